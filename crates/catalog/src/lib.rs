@@ -1,0 +1,78 @@
+//! All games by name: the only crate that knows every one of them.
+//!
+//! Code that works for any game is written once, over `G: Playable`, as a [`Visitor`];
+//! [`GameId::visit`] calls it with the type that a name stands for.
+
+use std::{error, fmt, str::FromStr};
+
+use parlor_bots::Roster;
+use parlor_core::Words;
+use serde::Serialize;
+
+/// A game that can be played, told, drawn, sent and filled up with bots.
+pub trait Playable: Roster + Words<View: Serialize, Event: Serialize> {}
+
+impl<G: Roster + Words<View: Serialize, Event: Serialize>> Playable for G {}
+
+/// Something that can be done with any game.
+pub trait Visitor {
+    type Output;
+
+    fn visit<G: Playable>(self) -> Self::Output;
+}
+
+macro_rules! games {
+    ($( $Id:ident, $Game:ty, $rules:literal; )*) => {
+        /// One of the games.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        pub enum GameId { $( $Id ),* }
+
+        impl GameId {
+            pub const ALL: &'static [GameId] = &[$( GameId::$Id ),*];
+
+            /// The name in commands, logs and addresses.
+            pub const fn as_str(self) -> &'static str {
+                match self { $( GameId::$Id => <$Game as parlor_core::Game>::ID ),* }
+            }
+
+            /// The rules in our words, as `docs/rules` has them.
+            pub const fn rules_text(self) -> &'static str {
+                match self { $( GameId::$Id => include_str!(concat!("../../../docs/rules/", $rules)) ),* }
+            }
+
+            /// Calls the visitor with this game's type.
+            pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
+                match self { $( GameId::$Id => visitor.visit::<$Game>() ),* }
+            }
+        }
+    };
+}
+
+games! {}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for GameId {
+    type Err = UnknownGame;
+
+    fn from_str(text: &str) -> Result<GameId, UnknownGame> {
+        let known = GameId::ALL.iter().copied().find(|game| game.as_str() == text);
+        known.ok_or_else(|| UnknownGame(text.to_owned()))
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownGame(String);
+
+impl fmt::Display for UnknownGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known: Vec<&str> = GameId::ALL.iter().map(|game| game.as_str()).collect();
+        write!(f, "no game is called `{}`; there are: {}", self.0, known.join(", "))
+    }
+}
+
+impl error::Error for UnknownGame {}

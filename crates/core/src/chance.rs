@@ -1,0 +1,172 @@
+use std::collections::VecDeque;
+
+/// The only source of randomness a rule may use. Integers only, so that every platform agrees.
+pub trait Chance {
+    /// Draws uniformly from `0..n`; `n` is at least 1.
+    fn below(&mut self, n: u32) -> u32;
+
+    /// Shuffles from the end: the last item changes places with any item up to itself, and so on.
+    /// The draws are `below(len)`, `below(len - 1)`, …, `below(2)`.
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last as u32 + 1) as usize);
+        }
+    }
+
+    /// An index drawn with these weights, in one draw below their sum, which is at least 1.
+    fn weighted(&mut self, weights: &[u32]) -> usize {
+        let mut left = self.below(weights.iter().sum());
+        for (index, &weight) in weights.iter().enumerate() {
+            if left < weight {
+                return index;
+            }
+            left -= weight;
+        }
+        unreachable!("the draw is below the sum of the weights")
+    }
+}
+
+/// One recorded draw: what was asked and what came.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Draw {
+    pub n: u32,
+    pub value: u32,
+}
+
+/// xoshiro256++ seeded by SplitMix64: small, fast, and the same numbers on every machine for ever.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seeded([u64; 4]);
+
+impl Seeded {
+    pub fn new(seed: u64) -> Seeded {
+        Seeded::stream(seed, 0)
+    }
+
+    /// Independent generators from one seed, e.g. one for each game of a simulation.
+    pub fn stream(seed: u64, number: u64) -> Seeded {
+        let mut mixer = split_mix(seed).wrapping_add(number.wrapping_mul(0xd134_2543_de82_ef95));
+        Seeded(std::array::from_fn(|_| {
+            mixer = mixer.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            split_mix(mixer)
+        }))
+    }
+
+    pub fn next_u64(&mut self) -> u64 {
+        let state = &mut self.0;
+        let result = state[0].wrapping_add(state[3]).rotate_left(23).wrapping_add(state[0]);
+        let shifted = state[1] << 17;
+        state[2] ^= state[0];
+        state[3] ^= state[1];
+        state[1] ^= state[2];
+        state[0] ^= state[3];
+        state[2] ^= shifted;
+        state[3] = state[3].rotate_left(45);
+        result
+    }
+}
+
+fn split_mix(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+impl Chance for Seeded {
+    fn below(&mut self, n: u32) -> u32 {
+        assert!(0 < n, "a draw needs something to draw from");
+        // Multiply and shift; the short first interval is rejected, so that no value is favoured.
+        let mut product = (self.next_u64() >> 32) * u64::from(n);
+        if (product as u32) < n {
+            let threshold = n.wrapping_neg() % n;
+            while (product as u32) < threshold {
+                product = (self.next_u64() >> 32) * u64::from(n);
+            }
+        }
+        (product >> 32) as u32
+    }
+}
+
+/// Draws from another source and writes down what it drew.
+#[derive(Debug)]
+pub struct Recorder<'a, C> {
+    pub source: &'a mut C,
+    pub draws: &'a mut Vec<Draw>,
+}
+
+impl<C: Chance> Chance for Recorder<'_, C> {
+    fn below(&mut self, n: u32) -> u32 {
+        let value = self.source.below(n);
+        self.draws.push(Draw { n, value });
+        value
+    }
+}
+
+/// Plays recorded draws back. Notices when the rules ask for something else than was recorded.
+#[derive(Debug)]
+pub struct Tape<'a> {
+    draws: &'a [Draw],
+    used: usize,
+    diverged: bool,
+}
+
+impl<'a> Tape<'a> {
+    pub const fn new(draws: &'a [Draw]) -> Tape<'a> {
+        Tape { draws, used: 0, diverged: false }
+    }
+
+    pub const fn is_exact(&self) -> bool {
+        !self.diverged && self.used == self.draws.len()
+    }
+}
+
+impl Chance for Tape<'_> {
+    fn below(&mut self, n: u32) -> u32 {
+        match self.draws.get(self.used) {
+            Some(draw) if draw.n == n && draw.value < n => {
+                self.used += 1;
+                draw.value
+            }
+            // An endless row of zeros could keep rules that draw until something fits drawing for
+            // ever, so a diverged tape counts upwards.
+            _ => {
+                self.diverged = true;
+                self.used += 1;
+                self.used as u32 % n
+            }
+        }
+    }
+}
+
+/// Chosen draws first, for tests of rules: a die that shows what the test wants.
+#[derive(Clone, Debug)]
+pub struct Rigged {
+    chosen: VecDeque<u32>,
+    then: Seeded,
+}
+
+impl Rigged {
+    pub fn new(chosen: impl IntoIterator<Item = u32>) -> Rigged {
+        Rigged { chosen: chosen.into_iter().collect(), then: Seeded::new(0) }
+    }
+
+    pub fn queue(&mut self, chosen: impl IntoIterator<Item = u32>) {
+        self.chosen.extend(chosen);
+    }
+
+    /// How many of the chosen draws nobody has asked for yet.
+    pub fn left(&self) -> usize {
+        self.chosen.len()
+    }
+}
+
+impl Chance for Rigged {
+    fn below(&mut self, n: u32) -> u32 {
+        match self.chosen.pop_front() {
+            Some(value) => {
+                assert!(value < n, "rigged draw {value} is not below {n}");
+                value
+            }
+            None => self.then.below(n),
+        }
+    }
+}

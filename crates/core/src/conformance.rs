@@ -1,0 +1,445 @@
+//! Properties that every game is tested against: a game's test file makes a [`Plan`] and calls
+//! [`Plan::check`].
+
+use std::ops::ControlFlow;
+
+use crate::{
+    Chance, Draw, Eyes, Game, Guess, Input, Match, Observer, Pending, Referee, Rejection, Seat,
+    SeatSet, Seeded, Status, WindowKind, Words, game::check_act,
+};
+
+/// Longer lists of actions are only looked at as far as this.
+const LIST_MOST: usize = 300;
+
+/// What to check: random matches of one game at one table size with one set of options.
+#[derive(Clone, Debug)]
+pub struct Plan<G: Words> {
+    pub options: G::Options,
+    pub seats: u8,
+    pub matches: u64,
+    pub first_seed: u64,
+    /// Matches that go on for longer are cut off and reported as unfinished.
+    pub most_inputs: u32,
+    /// Any action whatever, legal or not, to attack the predicate with.
+    pub arbitrary: fn(&mut Seeded) -> G::Action,
+}
+
+/// What a check has looked at.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Report {
+    pub matches: u64,
+    pub unfinished: u64,
+    pub inputs: u64,
+    pub refusals: u64,
+    /// Steps at which a twin heard the same as the truth and saw the same.
+    pub twin_steps: u64,
+}
+
+impl<G: Words> Plan<G> {
+    pub fn new(
+        options: G::Options,
+        seats: u8,
+        matches: u64,
+        arbitrary: fn(&mut Seeded) -> G::Action,
+    ) -> Plan<G> {
+        Plan { options, seats, matches, first_seed: 0, most_inputs: 3_000, arbitrary }
+    }
+
+    /// Plays the matches and checks the contract of [`Game`] at every step.
+    ///
+    /// # Panics
+    ///
+    /// At the first thing that is wrong, with the seed of the match.
+    pub fn check(&self) -> Report {
+        let mut report = Report::default();
+        for seed in self.first_seed..self.first_seed + self.matches {
+            let run = std::panic::AssertUnwindSafe(|| self.check_match(seed, &mut report));
+            if let Err(panic) = std::panic::catch_unwind(run) {
+                eprintln!("{}: {} seats, seed {seed}, {:?}", G::ID, self.seats, self.options);
+                std::panic::resume_unwind(panic);
+            }
+        }
+        report
+    }
+
+    fn check_match(&self, seed: u64, report: &mut Report) {
+        let mut pilot = Seeded::stream(seed, 1);
+        let mut table =
+            Match::<G, _>::new(self.options.clone(), self.seats, Seeded::new(seed)).expect("fits");
+        // A few actions of earlier windows, to be tried again later.
+        let mut pool: Vec<G::Action> = Vec::new();
+        let mut twin: Option<Twin<G>> = None;
+        let mut at_ms = 0;
+        let mut n_inputs = 0;
+        loop {
+            table.audit().unwrap_or_else(|problem| panic!("audit: {problem}"));
+            let status = table.status();
+            check_status::<G>(status, self.seats);
+            self.check_actions(&table, &mut pool, &mut pilot);
+            check_guesses(&table, &mut pilot);
+            check_commits_commute(&table, &mut pilot);
+            report.refusals += self.check_refusals(&mut table, &pool, &mut pilot);
+
+            let most_inputs = self.most_inputs;
+            if n_inputs == most_inputs {
+                report.unfinished += 1;
+                break;
+            }
+            let Some(input) = random_presence(&table, seed, &mut pilot)
+                .or_else(|| random_input(&table, &mut pilot))
+            else {
+                break;
+            };
+            if twin.is_none() && pilot.below(2) == 0 {
+                twin = Some(Twin::of(&table, &mut pilot));
+            }
+            at_ms += 10;
+            n_inputs += 1;
+            table.submit(at_ms, input).unwrap_or_else(|rejection| {
+                panic!("{input:?} is listed and was refused: {rejection}");
+            });
+            check_windows(status, table.status());
+            twin = twin.and_then(|twin| twin.follow(&table, input));
+            report.twin_steps += u64::from(twin.is_some());
+        }
+        report.matches += 1;
+        report.inputs += u64::from(n_inputs);
+        let resumed = Match::<G, _>::resume(table.log().clone(), Seeded::new(0))
+            .unwrap_or_else(|err| panic!("the log does not replay: {err}"));
+        assert!(resumed.same_state(&table), "the log replays to another state");
+    }
+
+    /// Listed actions are canonical and accepted, others refused, samples listed, texts read back.
+    fn check_actions(
+        &self,
+        table: &Match<G, Seeded>,
+        pool: &mut Vec<G::Action>,
+        pilot: &mut Seeded,
+    ) {
+        let Status::Open(pending) = table.status() else { return };
+        let state = table.state();
+        for seat in pending.asked().iter() {
+            let eyes = Eyes::of(Observer::Seat(seat));
+            let listed = list(state, seat);
+            assert!(listed.is_sorted_by(|a, b| a < b), "{seat:?}: not strictly ascending");
+            for &action in &listed {
+                if let Err(refusal) = state.check(seat, action, &eyes) {
+                    panic!("{seat:?}: {action:?} is listed and refused: {refusal}");
+                }
+            }
+            let is_complete = listed.len() < LIST_MOST;
+            if let Some(&action) =
+                listed.get(pilot.below(LIST_MOST as u32) as usize % listed.len().max(1))
+            {
+                let text = G::write_action(&self.options, action);
+                match G::read_action(&self.options, &text) {
+                    Ok(read) => assert_eq!(read, action, "`{text}` reads as another action"),
+                    Err(err) => {
+                        panic!("{action:?} is written `{text}`, which does not read: {err}")
+                    }
+                }
+                if pool.len() < 64 {
+                    pool.push(action);
+                } else {
+                    pool[pilot.below(64) as usize] = action;
+                }
+            }
+            match state.sample(seat, &eyes, pilot) {
+                Some(action) => {
+                    assert!(
+                        state.check(seat, action, &eyes).is_ok(),
+                        "{seat:?}: {action:?} was sampled and is refused"
+                    );
+                    assert!(
+                        !is_complete || listed.binary_search(&action).is_ok(),
+                        "{seat:?}: {action:?} was sampled and is not listed"
+                    );
+                }
+                None => {
+                    assert!(listed.is_empty(), "{seat:?}: something is listed, nothing sampled")
+                }
+            }
+            if is_complete {
+                let strange = (0..4).map(|_| (self.arbitrary)(pilot)).collect::<Vec<_>>();
+                for &action in pool.iter().chain(&strange) {
+                    assert_eq!(
+                        state.check(seat, action, &eyes).is_ok(),
+                        listed.binary_search(&action).is_ok(),
+                        "{seat:?}: predicate and list differ about {action:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    /// Whatever does not fit is refused and changes nothing.
+    fn check_refusals(
+        &self,
+        table: &mut Match<G, Seeded>,
+        pool: &[G::Action],
+        pilot: &mut Seeded,
+    ) -> u64 {
+        let before = table.clone();
+        let mut attempts = Vec::new();
+        let seat = Seat::new(pilot.below(self.seats.into()) as u8).expect("a seat");
+        let strange = (self.arbitrary)(pilot);
+        let pooled = pool.get(pilot.below(64) as usize).copied().unwrap_or(strange);
+        match table.status() {
+            Status::Open(pending) => {
+                let window = pending.window;
+                attempts.push(Input::Act { seat, window: window.next(), action: pooled });
+                attempts.push(Input::Timeout { window: window.next() });
+                for action in [strange, pooled] {
+                    if check_act(table.state(), seat, window, action).is_err() {
+                        attempts.push(Input::Act { seat, window, action });
+                    }
+                }
+                if pending.budget_ms.is_none() {
+                    attempts.push(Input::Timeout { window });
+                }
+            }
+            Status::Over(_) => {
+                attempts.push(Input::Timeout { window: crate::Window(0) });
+                attempts.push(Input::Concede { seat });
+            }
+        }
+        let strangers = Seat::new(self.seats).map(|seat| Input::Leave { seat });
+        attempts.extend(strangers);
+        for &input in &attempts {
+            let rejection = table.submit(0, input).expect_err("accepted what does not fit");
+            if let Rejection::Refused(refusal) = rejection {
+                assert!(
+                    G::RULE_IDS.contains(&refusal.rule),
+                    "{refusal} names a rule that does not exist"
+                );
+            }
+        }
+        assert!(table.same_state(&before), "a refusal changed the state");
+        assert_eq!(table.log(), before.log(), "a refusal was logged");
+        attempts.len() as u64
+    }
+}
+
+fn list<G: Game>(state: &G, seat: Seat) -> Vec<G::Action> {
+    let mut actions = Vec::new();
+    let _ = state.list(seat, &Eyes::of(Observer::Seat(seat)), |action| {
+        actions.push(action);
+        if actions.len() < LIST_MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    actions
+}
+
+/// A random action or, where there is a budget, sometimes a time-out.
+pub(crate) fn random_input<G: Game, C: Chance>(
+    table: &Match<G, C>,
+    chance: &mut impl Chance,
+) -> Option<Input<G::Action>> {
+    let Status::Open(pending) = table.status() else { return None };
+    let window = pending.window;
+    if pending.budget_ms.is_some() && chance.below(16) == 0 {
+        return Some(Input::Timeout { window });
+    }
+    let mut asked = pending.asked();
+    while !asked.is_empty() {
+        let seat = asked.iter().nth(chance.below(asked.len() as u32) as usize).expect("in range");
+        if let Some(action) = table.sight(seat).sample(chance) {
+            return Some(Input::Act { seat, window, action });
+        }
+        asked = asked.without(seat);
+    }
+    assert!(pending.budget_ms.is_some(), "nobody can act and no time runs");
+    Some(Input::Timeout { window })
+}
+
+/// In one match of eight people come, go and give up.
+fn random_presence<G: Game, C: Chance>(
+    table: &Match<G, C>,
+    seed: u64,
+    chance: &mut impl Chance,
+) -> Option<Input<G::Action>> {
+    if !seed.is_multiple_of(8) || chance.below(20) != 0 {
+        return None;
+    }
+    let seat = Seat::new(chance.below(table.seats().into()) as u8)?;
+    let input = match chance.below(8) {
+        0 => Input::Concede { seat },
+        1..=3 => Input::Leave { seat },
+        _ => Input::Return { seat },
+    };
+    table.check(input).ok().map(|()| input)
+}
+
+fn check_status<G: Game>(status: Status, seats: u8) {
+    match status {
+        Status::Open(pending) => {
+            let Pending { must, may, .. } = pending;
+            let all = SeatSet::all(seats);
+            assert!(pending.asked().minus(all).is_empty(), "a seat that is not there is asked");
+            assert!(must.minus(may) == must, "a seat both must and may");
+            assert!(!must.is_empty() || pending.budget_ms.is_some(), "the window cannot close");
+            if pending.kind == WindowKind::Turn {
+                assert_eq!((must.len(), may.len()), (1, 0), "a turn is one seat's");
+            }
+        }
+        Status::Over(outcome) => {
+            for seat in outcome.winners.iter() {
+                assert_eq!(outcome.rank[seat], 1, "a winner is first");
+            }
+            assert!(outcome.rank.values().any(|&rank| rank == 1) || seats == 1, "nobody is first");
+        }
+    }
+}
+
+/// A window that asks something new has a new, higher number.
+fn check_windows(before: Status, after: Status) {
+    let (Status::Open(before), Status::Open(after)) = (before, after) else { return };
+    assert!(before.window <= after.window, "window numbers only rise");
+    if before.window == after.window {
+        assert_eq!(before.kind, after.kind, "another decision needs another window");
+        let newly_asked = after.asked().minus(before.asked());
+        assert!(newly_asked.is_empty(), "another seat needs another window");
+    }
+}
+
+/// A guess looks the same to the observer it was made for, and asks the same of everybody.
+fn check_guesses<G: Game>(table: &Match<G, Seeded>, chance: &mut Seeded) {
+    for who in Observer::all(table.seats()) {
+        let view = table.view(who);
+        let guess = G::determinize(&view, chance);
+        let again = guess.view(&Eyes::of(who));
+        assert!(again == view, "a guess must look like its view\nview  {view:?}\nguess {again:?}");
+        let (here, there) = (table.state().status(), guess.status());
+        assert_eq!(here, there, "{who:?}: who is asked must not depend on what is hidden");
+        if let Err(problem) = guess.audit(&Referee::new(chance, None)) {
+            panic!("{who:?}: a guess fails the audit: {problem}");
+        }
+        if let Some(seat) = who.seat()
+            && matches!(here, Status::Open(pending) if pending.asked().contains(seat))
+        {
+            let (here, there) = (list(table.state(), seat), list(&guess, seat));
+            assert!(here == there, "what is legal must not depend on what is hidden");
+        }
+    }
+}
+
+/// In a commit window two seats can act in either order.
+fn check_commits_commute<G: Game>(table: &Match<G, Seeded>, chance: &mut Seeded) {
+    let Status::Open(pending) = table.status() else { return };
+    if pending.kind != WindowKind::Commit {
+        return;
+    }
+    let mut waiting = pending.must.iter();
+    let (Some(one), Some(two)) = (waiting.next(), waiting.next()) else { return };
+    let mut choose = |seat| table.sight(seat).sample(chance).expect("must act, so can");
+    let (one, two) = ((one, choose(one)), (two, choose(two)));
+    let run = |acts: [(Seat, G::Action); 2]| {
+        let mut next = table.state().clone();
+        let mut chance = Seeded::new(1);
+        for (seat, action) in acts {
+            next.act_unchecked(seat, action, &mut Referee::new(&mut chance, None));
+        }
+        next
+    };
+    assert!(run([one, two]) == run([two, one]), "commits must commute");
+}
+
+/// Equal ears, equal eyes: another game that one observer cannot tell from the true one.
+///
+/// It gets the same inputs as the truth. As long as the observer is told the same in both it must
+/// see the same in both: else something hidden has got into the view. And as long as it sees the
+/// same it must have been told the same: else an event tells what the view does not carry, be it a
+/// leak or something that a bot without memory would lose.
+struct Twin<G: Game> {
+    who: Observer,
+    state: G,
+    chance: Seeded,
+}
+
+impl<G: Words> Twin<G> {
+    fn of(table: &Match<G, Seeded>, chance: &mut Seeded) -> Twin<G> {
+        let seats = u32::from(table.seats());
+        let who = match chance.below(seats + 1) {
+            index if index == seats => Observer::Spectator,
+            index => Observer::Seat(Seat::new(index as u8).expect("a seat")),
+        };
+        let state = G::determinize(&table.view(who), chance);
+        Twin { who, state, chance: Seeded::stream(chance.next_u64(), 0) }
+    }
+
+    /// Follows the truth by one input; `None` when the observer can tell the two apart.
+    fn follow(mut self, table: &Match<G, Seeded>, input: Input<G::Action>) -> Option<Twin<G>> {
+        let mut events = Vec::new();
+        let draws = table.log().last_draws();
+        let mut chance = Echo { draws, then: &mut self.chance };
+        let mut referee = Referee::new(&mut chance, Some(&mut events));
+        match input {
+            Input::Act { seat, window, action } => {
+                check_act(&self.state, seat, window, action).ok()?;
+                self.state.act_unchecked(seat, action, &mut referee);
+            }
+            Input::Timeout { .. } => self.state.time_out_unchecked(&mut referee),
+            _ => return Some(self),
+        }
+        let who = self.who;
+        let told = |events: &[crate::Emitted<G::Event>]| {
+            events.iter().filter_map(|event| event.told_to(who).cloned()).collect::<Vec<_>>()
+        };
+        let (here, there) = (told(table.events()), told(&events));
+        let (seen_here, seen_there) = (table.view(who), self.state.view(&Eyes::of(who)));
+        if here == there {
+            assert!(
+                seen_here == seen_there,
+                "{who:?} was told the same and sees another thing after {input:?}\n{seen_here:?}\n{seen_there:?}"
+            );
+            Some(self)
+        } else {
+            assert!(
+                seen_here != seen_there,
+                "{who:?} was told what the view does not carry after {input:?}\n{here:?}\n{there:?}"
+            );
+            None
+        }
+    }
+}
+
+/// Answers as the log says where the question is the same.
+struct Echo<'a> {
+    draws: &'a [Draw],
+    then: &'a mut Seeded,
+}
+
+impl Chance for Echo<'_> {
+    fn below(&mut self, n: u32) -> u32 {
+        match self.draws.split_first() {
+            Some((draw, rest)) => {
+                self.draws = rest;
+                if draw.n == n { draw.value } else { self.then.below(n) }
+            }
+            None => self.then.below(n),
+        }
+    }
+}
+
+/// Plays guesses of random positions to the end, as a search would.
+///
+/// # Panics
+///
+/// If a guess cannot be played on.
+pub fn check_rollouts<G: Game>(options: &G::Options, seats: u8, n: u64, most_steps: u32) {
+    for seed in 0..n {
+        let mut chance = Seeded::stream(seed, 2);
+        let mut table =
+            Match::<G, _>::new(options.clone(), seats, Seeded::new(seed)).expect("fits");
+        for _ in 0..chance.below(40) {
+            let Some(input) = random_input(&table, &mut chance) else { break };
+            table.submit(0, input).expect("legal");
+        }
+        let who = Observer::Seat(Seat::FIRST);
+        let mut guess = Guess::<G>::from_view(&table.view(who), &mut chance);
+        for _ in 0..most_steps {
+            if !guess.step(&mut chance) {
+                break;
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+use crate::{Chance, Draw, Eyes, Game, Observer, Referee, Seat, Sight, Status};
+
+/// A game as it may be, made from what one observer knows. Search works on these.
+///
+/// There is no way from a [`Match`](crate::Match) to a guess but through a view.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Guess<G: Game>(G);
+
+impl<G: Game> Guess<G> {
+    pub fn from_view(view: &G::View, chance: &mut impl Chance) -> Guess<G> {
+        Guess(G::determinize(view, chance))
+    }
+
+    pub fn status(&self) -> Status {
+        self.0.status()
+    }
+
+    pub fn turns(&self) -> u32 {
+        self.0.turns()
+    }
+
+    pub fn view(&self, who: Observer) -> G::View {
+        self.0.view(&Eyes::of(who))
+    }
+
+    pub const fn sight(&self, seat: Seat) -> Sight<'_, G> {
+        Sight::new(&self.0, seat)
+    }
+
+    /// Does a legal action. Allocates nothing.
+    pub fn act(&mut self, seat: Seat, action: G::Action, chance: &mut impl Chance) {
+        self.0.act_unchecked(seat, action, &mut Referee::new(chance, None));
+    }
+
+    /// Lets the open window's budget run out, where it has one.
+    pub fn time_out(&mut self, chance: &mut impl Chance) {
+        self.0.time_out_unchecked(&mut Referee::new(chance, None));
+    }
+
+    /// One step of random play: a random seat that is asked does something random. Where nobody
+    /// who is asked has anything to do the window runs out. `false` when the game is over.
+    pub fn step(&mut self, chance: &mut impl Chance) -> bool {
+        let Status::Open(pending) = self.status() else { return false };
+        let mut asked = pending.asked();
+        while !asked.is_empty() {
+            let pick = if asked.len() == 1 { 0 } else { chance.below(asked.len() as u32) };
+            let seat = asked.iter().nth(pick as usize).expect("below the number of seats");
+            if let Some(action) = self.sight(seat).sample(chance) {
+                self.act(seat, action, chance);
+                return true;
+            }
+            asked = asked.without(seat);
+        }
+        assert!(pending.budget_ms.is_some(), "{}: nobody can act and no time runs", G::ID);
+        self.time_out(chance);
+        true
+    }
+
+    /// Walks every outcome of an action, for solvers: `visit(next, probability)`.
+    ///
+    /// The rules are run again for each leaf, with the last draw that can still be raised raised.
+    pub fn for_each_outcome(
+        &self,
+        seat: Seat,
+        action: G::Action,
+        mut visit: impl FnMut(Guess<G>, f64),
+    ) {
+        let mut odometer = Odometer { draws: Vec::new(), used: 0 };
+        loop {
+            odometer.used = 0;
+            let mut next = self.clone();
+            next.act(seat, action, &mut odometer);
+            let probability = odometer.draws.iter().map(|draw| 1.0 / f64::from(draw.n)).product();
+            visit(next, probability);
+
+            while odometer.draws.last().is_some_and(|draw| draw.value + 1 == draw.n) {
+                odometer.draws.pop();
+            }
+            match odometer.draws.last_mut() {
+                Some(draw) => draw.value += 1,
+                None => return,
+            }
+        }
+    }
+}
+
+/// Counts through all draws the rules ask for.
+struct Odometer {
+    draws: Vec<Draw>,
+    used: usize,
+}
+
+impl Chance for Odometer {
+    fn below(&mut self, n: u32) -> u32 {
+        if self.used == self.draws.len() {
+            self.draws.push(Draw { n, value: 0 });
+        }
+        let draw = self.draws[self.used];
+        assert_eq!(draw.n, n, "rules must be deterministic");
+        self.used += 1;
+        draw.value
+    }
+}

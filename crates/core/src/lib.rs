@@ -1,0 +1,37 @@
+//! The contract of the engine: rules are a pure function of (state, input, draws).
+//!
+//! * [`Game`]: what one set of rules must say; [`Words`]: how it reads and writes itself as text.
+//! * [`Secret`], [`Eyes`] and [`Referee`]: hidden information and the two keys that open it.
+//! * [`Chance`]: the only source of randomness, seedable and recorded.
+//! * [`Match`] and [`Log`]: the true game, driven and got back from its record.
+//! * [`Sight`]: a match or a guess through the eyes of one seat; all that a bot gets.
+//! * [`Guess`]: a possible game, for search. There is no way to it but through a view.
+//! * [`Options`]: house rules with name, range and explanation in one place, made by [`options!`].
+//! * [`conformance`], [`Scene`] and [`playthrough`]: how every game is tested.
+//!
+//! There is no clock, no I/O and no dependency here. `tests/bluff.rs` is a whole small game.
+
+mod chance;
+pub mod conformance;
+mod game;
+mod guess;
+mod options;
+mod playthrough;
+mod record;
+mod scene;
+mod seat;
+mod secret;
+mod sight;
+mod words;
+
+pub use chance::{Chance, Draw, Recorder, Rigged, Seeded, Tape};
+pub use game::{Game, Input, Outcome, Pending, Refusal, Rejection, Status, Window, WindowKind};
+pub use guess::Guess;
+pub use options::{OptionKind, OptionSpec, OptionValue, Options, OptionsError};
+pub use playthrough::{check_golden, playthrough};
+pub use record::{Entry, Log, Match, NoChance, ReplayError};
+pub use scene::Scene;
+pub use seat::{MAX_SEATS, Observer, PerSeat, Seat, SeatSet};
+pub use secret::{Emitted, Eyes, Referee, Secret};
+pub use sight::Sight;
+pub use words::{Names, ReadError, Words};

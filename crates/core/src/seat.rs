@@ -1,0 +1,237 @@
+use std::{
+    fmt,
+    ops::{Index, IndexMut},
+};
+
+/// Most seats any of our games has.
+pub const MAX_SEATS: usize = 6;
+
+/// A place at the table, counted from zero.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Seat(u8);
+
+impl Seat {
+    pub const FIRST: Seat = Seat(0);
+
+    pub const fn new(index: u8) -> Option<Seat> {
+        if (index as usize) < MAX_SEATS { Some(Seat(index)) } else { None }
+    }
+
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The seats of a table with `n` places, in order.
+    pub fn all(n: u8) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone {
+        (0..n.min(MAX_SEATS as u8)).map(Seat)
+    }
+
+    /// The seat `steps` to the left (clockwise, ascending) at a table with `n` places.
+    #[must_use]
+    pub const fn after(self, steps: u8, n: u8) -> Seat {
+        Seat((self.0 + steps % n) % n)
+    }
+
+    /// The seats of a table with `n` places clockwise from this one, itself first.
+    pub fn around(self, n: u8) -> impl Iterator<Item = Seat> + Clone {
+        (0..n).map(move |steps| self.after(steps, n))
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl fmt::Debug for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "seat {}", self.0)
+    }
+}
+
+/// A set of seats in one byte.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SeatSet(u8);
+
+impl SeatSet {
+    pub const EMPTY: SeatSet = SeatSet(0);
+
+    pub const fn all(n: u8) -> SeatSet {
+        SeatSet(((1_u16 << n) - 1) as u8)
+    }
+
+    pub const fn one(seat: Seat) -> SeatSet {
+        SeatSet(1 << seat.0)
+    }
+
+    pub const fn contains(self, seat: Seat) -> bool {
+        self.0 & (1 << seat.0) != 0
+    }
+
+    #[must_use]
+    pub const fn with(self, seat: Seat) -> SeatSet {
+        SeatSet(self.0 | (1 << seat.0))
+    }
+
+    #[must_use]
+    pub const fn without(self, seat: Seat) -> SeatSet {
+        SeatSet(self.0 & !(1 << seat.0))
+    }
+
+    #[must_use]
+    pub const fn minus(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 & !other.0)
+    }
+
+    #[must_use]
+    pub const fn union(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 | other.0)
+    }
+
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
+        Seat::all(MAX_SEATS as u8).filter(move |&seat| self.contains(seat))
+    }
+}
+
+impl From<Seat> for SeatSet {
+    fn from(seat: Seat) -> SeatSet {
+        SeatSet::one(seat)
+    }
+}
+
+impl FromIterator<Seat> for SeatSet {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> SeatSet {
+        seats.into_iter().fold(SeatSet::EMPTY, SeatSet::with)
+    }
+}
+
+impl fmt::Debug for SeatSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(|seat| seat.0)).finish()
+    }
+}
+
+/// The seats' numbers as a list.
+#[cfg(feature = "serde")]
+impl serde::Serialize for SeatSet {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// One value for each seat at the table: plain memory, no longer than the table when it is shown.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PerSeat<T> {
+    items: [T; MAX_SEATS],
+    seats: u8,
+}
+
+impl<T> PerSeat<T> {
+    /// The same value for all.
+    pub fn filled(seats: u8, value: T) -> PerSeat<T>
+    where
+        T: Clone,
+    {
+        PerSeat { items: std::array::from_fn(|_| value.clone()), seats }
+    }
+
+    /// A value for each seat, asked for in order.
+    pub fn from_fn(seats: u8, mut value: impl FnMut(Seat) -> T) -> PerSeat<T>
+    where
+        T: Default,
+    {
+        let items = std::array::from_fn(|index| {
+            if index < usize::from(seats) { value(Seat(index as u8)) } else { T::default() }
+        });
+        PerSeat { items, seats }
+    }
+
+    /// How many seats the table has.
+    pub const fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    pub fn as_slice(&self) -> &[T] {
+        &self.items[..usize::from(self.seats)]
+    }
+
+    pub fn values(&self) -> std::slice::Iter<'_, T> {
+        self.as_slice().iter()
+    }
+
+    pub fn values_mut(&mut self) -> std::slice::IterMut<'_, T> {
+        self.items[..usize::from(self.seats)].iter_mut()
+    }
+
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, &T)> + Clone {
+        Seat::all(self.seats).zip(self.values())
+    }
+
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (Seat, &mut T)> {
+        Seat::all(self.seats).zip(self.values_mut())
+    }
+
+    pub fn map<U: Default>(&self, mut f: impl FnMut(Seat, &T) -> U) -> PerSeat<U> {
+        PerSeat::from_fn(self.seats, |seat| f(seat, &self[seat]))
+    }
+}
+
+impl<T> Index<Seat> for PerSeat<T> {
+    type Output = T;
+
+    fn index(&self, seat: Seat) -> &T {
+        &self.items[seat.index()]
+    }
+}
+
+impl<T> IndexMut<Seat> for PerSeat<T> {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.items[seat.index()]
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for PerSeat<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.values()).finish()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<T: serde::Serialize> serde::Serialize for PerSeat<T> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.values())
+    }
+}
+
+/// Whose eyes a view is made for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+pub enum Observer {
+    Seat(Seat),
+    /// Sees only what is on the table.
+    Spectator,
+}
+
+impl Observer {
+    /// Every seat of the table, then the spectator.
+    pub fn all(seats: u8) -> impl Iterator<Item = Observer> + Clone {
+        Seat::all(seats).map(Observer::Seat).chain([Observer::Spectator])
+    }
+
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Observer::Seat(seat) => Some(seat),
+            Observer::Spectator => None,
+        }
+    }
+}
