@@ -74,7 +74,7 @@ impl<G: Words> Plan<G> {
         loop {
             table.audit().unwrap_or_else(|problem| panic!("audit: {problem}"));
             let status = table.status();
-            check_status::<G>(status, self.seats);
+            check_status(status, self.seats);
             self.check_actions(&table, &mut pool, &mut pilot);
             check_guesses(&table, &mut pilot);
             check_commits_commute(&table, &mut pilot);
@@ -269,7 +269,7 @@ fn random_presence<G: Game, C: Chance>(
     table.check(input).ok().map(|()| input)
 }
 
-fn check_status<G: Game>(status: Status, seats: u8) {
+fn check_status(status: Status, seats: u8) {
     match status {
         Status::Open(pending) => {
             let Pending { must, may, .. } = pending;

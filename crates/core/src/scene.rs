@@ -228,7 +228,8 @@ impl<G: Words> Match<G, Rigged> {
     #[track_caller]
     pub fn submit_text(&mut self, seat: u8, action: &str) -> Result<(), Rejection> {
         let Status::Open(pending) = self.status() else { return Err(Rejection::GameOver) };
-        let action = G::read_action(self.options(), action).unwrap();
+        let action =
+            G::read_action(self.options(), action).expect("a test writes actions that read");
         let seat = Seat::new(seat).expect("a seat");
         self.submit(0, Input::Act { seat, window: pending.window, action }).map(|_| ())
     }

@@ -1,0 +1,481 @@
+//! The cards and the deck that all three games are played with (EC-C1, EC-C2).
+
+use std::fmt;
+
+use parlor_core::{OptionKind, OptionValue};
+use parlor_pieces::{Bag, Pile};
+
+/// Most kinds of cards a deck can have.
+pub const MAX_KINDS: usize = 64;
+/// Most cards a deck can have.
+pub const MAX_CARDS: usize = 200;
+
+/// Cards by kind: a hand, a set.
+pub type Cards = Bag<MAX_KINDS>;
+/// Kinds in an order: the draw pile, the discard pile.
+pub type CardPile = Pile<u8, MAX_CARDS>;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Colour {
+    Red,
+    Blue,
+    Green,
+    Yellow,
+}
+
+impl Colour {
+    pub const ALL: [Colour; 4] = [Colour::Red, Colour::Blue, Colour::Green, Colour::Yellow];
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Colour::Red => "red",
+            Colour::Blue => "blue",
+            Colour::Green => "green",
+            Colour::Yellow => "yellow",
+        }
+    }
+
+    pub fn read(text: &str) -> Option<Colour> {
+        Colour::ALL.into_iter().find(|colour| colour.as_str() == text)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Coin {
+    Penny,
+    Nickel,
+    Dime,
+    Quarter,
+    Half,
+    Dollar,
+}
+
+impl Coin {
+    pub const ALL: [Coin; 6] =
+        [Coin::Penny, Coin::Nickel, Coin::Dime, Coin::Quarter, Coin::Half, Coin::Dollar];
+
+    pub const fn cents(self) -> u16 {
+        match self {
+            Coin::Penny => 1,
+            Coin::Nickel => 5,
+            Coin::Dime => 10,
+            Coin::Quarter => 25,
+            Coin::Half => 50,
+            Coin::Dollar => 100,
+        }
+    }
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Coin::Penny => "penny",
+            Coin::Nickel => "nickel",
+            Coin::Dime => "dime",
+            Coin::Quarter => "quarter",
+            Coin::Half => "half",
+            Coin::Dollar => "dollar",
+        }
+    }
+
+    pub fn read(text: &str) -> Option<Coin> {
+        Coin::ALL.into_iter().find(|coin| coin.as_str() == text)
+    }
+
+    pub fn of_cents(cents: u16) -> Option<Coin> {
+        Coin::ALL.into_iter().find(|coin| coin.cents() == cents)
+    }
+}
+
+/// The coins that a combo shows: how many of each.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Coins([u8; 6]);
+
+impl Coins {
+    /// `None` unless there are two to six.
+    pub fn new(coins: impl IntoIterator<Item = Coin>) -> Option<Coins> {
+        let mut counts = [0_u8; 6];
+        for coin in coins {
+            counts[coin as usize] = counts[coin as usize].checked_add(1)?;
+        }
+        let n: u32 = counts.iter().map(|&count| u32::from(count)).sum();
+        (2..=6).contains(&n).then_some(Coins(counts))
+    }
+
+    /// The largest first, as they are written.
+    pub fn iter(&self) -> impl Iterator<Item = Coin> {
+        let counts = self.0;
+        Coin::ALL
+            .into_iter()
+            .rev()
+            .flat_map(move |coin| std::iter::repeat_n(coin, counts[coin as usize].into()))
+    }
+
+    pub fn cents(&self) -> u16 {
+        self.iter().map(Coin::cents).sum()
+    }
+}
+
+/// A card (EC-C1). Two cards of one kind are equal.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Card {
+    Coin {
+        colour: Colour,
+        coin: Coin,
+    },
+    Draw {
+        colour: Colour,
+        coin: Coin,
+    },
+    Combo {
+        colour: Colour,
+        coins: Coins,
+    },
+    #[default]
+    Wild,
+}
+
+impl Card {
+    /// What it is worth by itself; a wild has no value of its own.
+    pub fn cents(&self) -> Option<u16> {
+        match self {
+            Card::Coin { coin, .. } | Card::Draw { coin, .. } => Some(coin.cents()),
+            Card::Combo { coins, .. } => Some(coins.cents()),
+            Card::Wild => None,
+        }
+    }
+
+    /// What it counts in a hand that is scored (EC-17): a wild counts a half dollar.
+    pub fn points(&self) -> u16 {
+        self.cents().unwrap_or(Coin::Half.cents())
+    }
+
+    pub const fn colour(&self) -> Option<Colour> {
+        match self {
+            Card::Coin { colour, .. } | Card::Draw { colour, .. } | Card::Combo { colour, .. } => {
+                Some(*colour)
+            }
+            Card::Wild => None,
+        }
+    }
+
+    /// The one coin a coin or a draw card shows.
+    pub const fn picture(&self) -> Option<Coin> {
+        match self {
+            Card::Coin { coin, .. } | Card::Draw { coin, .. } => Some(*coin),
+            Card::Combo { .. } | Card::Wild => None,
+        }
+    }
+
+    pub const fn is_draw(&self) -> bool {
+        matches!(self, Card::Draw { .. })
+    }
+
+    pub const fn is_combo(&self) -> bool {
+        matches!(self, Card::Combo { .. })
+    }
+
+    pub const fn is_wild(&self) -> bool {
+        matches!(self, Card::Wild)
+    }
+
+    /// Reads what `Display` writes: `red dime`, `draw red dime`, `combo red 25/5`, `wild`.
+    ///
+    /// # Errors
+    ///
+    /// Says what is not understood.
+    pub fn read(text: &str) -> Result<Card, String> {
+        let lower = text.to_ascii_lowercase();
+        let words: Vec<&str> = lower.split_whitespace().collect();
+        let colour = |word: &str| {
+            Colour::read(word)
+                .ok_or_else(|| format!("`{word}` is no colour; there are red, blue, green, yellow"))
+        };
+        let coin = |word: &str| {
+            Coin::read(word).ok_or_else(|| {
+                format!("`{word}` is no coin; there are penny, nickel, dime, quarter, half, dollar")
+            })
+        };
+        match words[..] {
+            ["wild"] => Ok(Card::Wild),
+            ["draw", a, b] => Ok(Card::Draw { colour: colour(a)?, coin: coin(b)? }),
+            ["combo", a, list] => {
+                let coins: Option<Vec<Coin>> = list
+                    .split('/')
+                    .map(|cents| cents.parse().ok().and_then(Coin::of_cents))
+                    .collect();
+                let coins = coins.ok_or_else(|| {
+                    format!(
+                        "`{list}` is no list of coins such as 25/5; coins are 1, 5, 10, 25, 50, 100"
+                    )
+                })?;
+                let coins = Coins::new(coins)
+                    .ok_or_else(|| format!("`{list}`: a combo shows two to six coins"))?;
+                Ok(Card::Combo { colour: colour(a)?, coins })
+            }
+            [a, b] => Ok(Card::Coin { colour: colour(a)?, coin: coin(b)? }),
+            _ => Err(format!(
+                "`{text}` is no card; cards are `red dime`, `draw red dime`, `combo red 25/5`, `wild`"
+            )),
+        }
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Display for Coin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Card::Coin { colour, coin } => write!(f, "{colour} {coin}"),
+            Card::Draw { colour, coin } => write!(f, "draw {colour} {coin}"),
+            Card::Combo { colour, coins } => {
+                write!(f, "combo {colour} ")?;
+                for (index, coin) in coins.iter().enumerate() {
+                    let slash = if index == 0 { "" } else { "/" };
+                    write!(f, "{slash}{}", coin.cents())?;
+                }
+                Ok(())
+            }
+            Card::Wild => f.write_str("wild"),
+        }
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(feature = "serde")]
+mod serialise {
+    use serde::{Serialize, Serializer};
+
+    use super::{Card, Coin, Colour};
+
+    macro_rules! as_text {
+        ($($Type:ty),*) => {$(
+            impl Serialize for $Type {
+                fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    serializer.collect_str(self)
+                }
+            }
+        )*};
+    }
+    as_text!(Card, Coin, Colour);
+}
+
+/// Which cards there are, by kind, and how many of each (EC-C2). Kinds are numbered in the order
+/// of their cards, so two decks of the same cards are equal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Deck {
+    kinds: Pile<Card, MAX_KINDS>,
+    counts: Cards,
+}
+
+impl Deck {
+    /// The deck of our rulebook: 100 cards.
+    pub fn standard() -> Deck {
+        let mut cards = Vec::new();
+        for colour in Colour::ALL {
+            for (coin, count) in Coin::ALL.into_iter().zip([3, 4, 4, 3, 2, 2]) {
+                cards.push((Card::Coin { colour, coin }, count));
+            }
+            for coin in [Coin::Dime, Coin::Quarter] {
+                cards.push((Card::Draw { colour, coin }, 1));
+            }
+            let combos: [&[u16]; 3] = match colour {
+                Colour::Red | Colour::Green => [&[5, 1], &[25, 5], &[50, 10]],
+                Colour::Blue | Colour::Yellow => [&[10, 5], &[25, 10], &[50, 25]],
+            };
+            for cents in combos {
+                let coins = Coins::new(cents.iter().filter_map(|&cents| Coin::of_cents(cents)));
+                let coins = coins.expect("two coins each");
+                cards.push((Card::Combo { colour, coins }, 1));
+            }
+        }
+        cards.push((Card::Wild, 8));
+        Deck::new(cards).expect("the standard deck is within the limits")
+    }
+
+    /// # Errors
+    ///
+    /// Too many cards or kinds.
+    pub fn new(cards: impl IntoIterator<Item = (Card, usize)>) -> Result<Deck, String> {
+        let mut sorted = std::collections::BTreeMap::new();
+        for (card, count) in cards {
+            *sorted.entry(card).or_insert(0_usize) += count;
+        }
+        let n_cards: usize = sorted.values().sum();
+        if MAX_CARDS < n_cards {
+            return Err(format!("{n_cards} cards; a deck has at most {MAX_CARDS}"));
+        }
+        if MAX_KINDS < sorted.len() {
+            let n = sorted.len();
+            return Err(format!("{n} kinds of cards; a deck has at most {MAX_KINDS}"));
+        }
+        let mut deck = Deck { kinds: Pile::new(), counts: Bag::EMPTY };
+        for (kind, (card, count)) in sorted.into_iter().enumerate() {
+            deck.kinds.push(card);
+            deck.counts.set(kind, count as u8);
+        }
+        Ok(deck)
+    }
+
+    /// The deck without its combos (option `no_combos`).
+    #[must_use]
+    pub fn without_combos(&self) -> Deck {
+        let rest = self.iter().filter(|(card, _)| !card.is_combo());
+        Deck::new(rest).expect("a part of a deck is within the limits")
+    }
+
+    /// Each kind's card with how many there are, by kind.
+    pub fn iter(&self) -> impl Iterator<Item = (Card, usize)> + '_ {
+        self.kinds.iter().enumerate().map(|(kind, &card)| (card, self.counts.count(kind).into()))
+    }
+
+    pub fn card(&self, kind: usize) -> Card {
+        self.kinds[kind]
+    }
+
+    pub fn kind_of(&self, card: Card) -> Option<usize> {
+        self.kinds.binary_search(&card).ok()
+    }
+
+    pub fn n_kinds(&self) -> usize {
+        self.kinds.len()
+    }
+
+    pub fn n_cards(&self) -> usize {
+        self.counts.len()
+    }
+
+    /// All cards by kind.
+    pub const fn cards(&self) -> &Cards {
+        &self.counts
+    }
+
+    /// All cards in the order that shuffles start from: by kind.
+    pub fn in_order(&self) -> CardPile {
+        self.counts.iter().map(|kind| kind as u8).collect()
+    }
+
+    /// A line for each kind, as in a deck file.
+    pub fn lines(&self) -> Vec<String> {
+        self.iter().map(|(card, count)| format!("{count} {card}")).collect()
+    }
+
+    /// Reads a deck file: a line such as `3 red penny` for each kind, `#` before comments.
+    ///
+    /// # Errors
+    ///
+    /// Names the line and what is wrong with it.
+    pub fn read_lines(text: &str) -> Result<Deck, String> {
+        let mut cards = Vec::new();
+        for (index, line) in text.lines().enumerate() {
+            let line = line.split('#').next().unwrap_or_default().trim();
+            if line.is_empty() {
+                continue;
+            }
+            let at = |problem: String| format!("line {}: {problem}", index + 1);
+            let (count, card) = line
+                .split_once(char::is_whitespace)
+                .ok_or_else(|| at(format!("`{line}` is no line such as `3 red penny`")))?;
+            let count = count.parse().ok().filter(|count| (1..=MAX_CARDS).contains(count));
+            let count =
+                count.ok_or_else(|| at(format!("a count is a number from 1 to {MAX_CARDS}")))?;
+            cards.push((Card::read(card).map_err(at)?, count));
+        }
+        if cards.is_empty() {
+            return Err("a deck needs cards: lines such as `3 red penny`".to_owned());
+        }
+        Deck::new(cards)
+    }
+}
+
+impl OptionValue for Deck {
+    const KIND: OptionKind = OptionKind::Lines(&["standard"]);
+
+    fn write(&self) -> String {
+        if *self == Deck::standard() { "standard".to_owned() } else { self.lines().join("\n") }
+    }
+
+    fn read(text: &str) -> Result<Deck, String> {
+        if text.trim() == "standard" { Ok(Deck::standard()) } else { Deck::read_lines(text) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ec_c1_cards_have_colour_value_and_picture() {
+        let draw = Card::read("draw red dime").unwrap();
+        assert_eq!((draw.cents(), draw.colour()), (Some(10), Some(Colour::Red)));
+        assert_eq!(draw.picture(), Some(Coin::Dime));
+        let combo = Card::read("combo blue 25/10").unwrap();
+        assert_eq!((combo.cents(), combo.picture()), (Some(35), None));
+        assert_eq!((Card::Wild.cents(), Card::Wild.points()), (None, 50));
+        let cents: Vec<u16> = Coin::ALL.map(Coin::cents).into();
+        assert_eq!(cents, [1, 5, 10, 25, 50, 100]);
+        for bad in ["combo red 25", "combo red 1/1/1/1/1/1/1", "combo red 25/7", "pink dime", ""] {
+            assert!(Card::read(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn ec_c2_the_standard_deck_has_a_hundred_cards() {
+        let deck = Deck::standard();
+        assert_eq!(deck.n_cards(), 100);
+        let count = |wanted: fn(&Card) -> bool| -> usize {
+            deck.iter().filter(|(card, _)| wanted(card)).map(|(_, count)| count).sum()
+        };
+        assert_eq!(count(Card::is_draw), 8);
+        assert_eq!(count(Card::is_combo), 12);
+        assert_eq!(count(Card::is_wild), 8);
+        let of =
+            |card| deck.kind_of(Card::read(card).unwrap()).map(|kind| deck.cards().count(kind));
+        assert_eq!(of("green nickel"), Some(4));
+        assert_eq!(of("yellow dollar"), Some(2));
+        assert_eq!(of("combo red 5/1"), Some(1));
+        assert_eq!(of("combo blue 5/1"), None);
+        assert_eq!(deck.without_combos().n_cards(), 88);
+    }
+
+    #[test]
+    fn ec_c2_a_deck_file_is_read_and_checked() {
+        let deck = Deck::read_lines("# mine\n2 red dime\n1 wild # joker\n\n1 red dime\n").unwrap();
+        assert_eq!(deck.lines(), ["3 red dime", "1 wild"]);
+        assert_eq!(Deck::read(&deck.write()), Ok(deck));
+        assert_eq!(Deck::read("standard"), Ok(Deck::standard()));
+        assert_eq!(Deck::read(&Deck::standard().lines().join("\n")), Ok(Deck::standard()));
+        for (text, problem) in [
+            ("", "needs cards"),
+            ("red dime", "line 1: a count"),
+            ("1 red dime\n0 wild", "line 2: a count"),
+            ("1 purple dime", "line 1: `purple` is no colour"),
+            ("1 red shilling", "`shilling` is no coin"),
+            ("1 combo red 30", "`30` is no list"),
+            ("101 red dime\n100 red penny", "201 cards; a deck has at most 200"),
+        ] {
+            let err = Deck::read(text).unwrap_err();
+            assert!(err.contains(problem), "{text:?}: {err}");
+        }
+    }
+
+    #[test]
+    fn every_card_reads_as_it_is_written() {
+        for (card, _) in Deck::standard().iter() {
+            assert_eq!(Card::read(&card.to_string()), Ok(card));
+        }
+    }
+}
