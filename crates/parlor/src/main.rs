@@ -1,1 +1,42 @@
-fn main() {}
+//! The `parlor` command: reads arguments, calls the crates that do the work, prints.
+
+mod args;
+mod games;
+mod menu;
+mod play;
+mod replay;
+mod rules;
+mod sim;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use crate::args::{Args, Command};
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let result = match args.command {
+        None => menu::run(),
+        Some(Command::Games(args)) => games::run(&args),
+        Some(Command::Rules(args)) => rules::run(&args),
+        Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Sim(args)) => sim::run(&args),
+        Some(Command::Replay(args)) => replay::run(&args),
+    };
+    match result {
+        Ok(code) => code,
+        Err(err) if is_closed_pipe(&err) => ExitCode::SUCCESS,
+        Err(err) => {
+            eprintln!("error: {err:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whoever reads our output has seen enough, as with `| head`.
+fn is_closed_pipe(err: &anyhow::Error) -> bool {
+    err.chain()
+        .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
+        .any(|err| err.kind() == std::io::ErrorKind::BrokenPipe)
+}

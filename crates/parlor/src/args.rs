@@ -1,0 +1,143 @@
+//! What can be typed.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Parser, Subcommand};
+use parlor_bots::Level;
+use parlor_catalog::GameId;
+
+/// Five small tabletop games: play them against bots, simulate them, check their records.
+///
+/// Without a command a short menu opens: choose a game, players and level, and play.
+#[derive(Parser, Debug)]
+#[command(
+    version,
+    after_help = "Examples:
+  parlor                                    choose a game and play
+  parlor play exacta --players 3            play EXACTA! against two bots
+  parlor sim fraud --players 4 --games 1000 --seed 1
+  parlor rules one-euro | less"
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    Games(GamesArgs),
+    Rules(RulesArgs),
+    Play(PlayArgs),
+    Sim(SimArgs),
+    Replay(ReplayArgs),
+}
+
+/// List the games with seats and options.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  parlor games
+  parlor games --json | jq '.games[].id'")]
+pub(crate) struct GamesArgs {
+    /// Print one JSON object.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Print the rules of a game, with the ids that refusals name.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  parlor rules fraud
+  parlor rules exact-change --json")]
+pub(crate) struct RulesArgs {
+    pub(crate) game: GameId,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Play against bots in the terminal.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  parlor play one-euro
+  parlor play exacta --players 1                      solo
+  parlor play fraud --players 4 --seat 2 --bots easy,random,easy
+  parlor play exact-change --option target=500 --option deck=@mydeck.txt --seed 7")]
+pub(crate) struct PlayArgs {
+    pub(crate) game: GameId,
+    /// How many sit at the table, you included [default: two, or the fewest the game allows].
+    #[arg(long, value_name = "N")]
+    pub(crate) players: Option<u8>,
+    /// Your seat, counted from 0.
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    pub(crate) seat: u8,
+    /// The bots at the other seats in order; the last one fills the rest.
+    #[arg(long, value_name = "LEVELS", value_delimiter = ',', default_value = "easy")]
+    pub(crate) bots: Vec<Level>,
+    /// A house rule, name=value; a value @FILE is read from that file. Can be repeated.
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub(crate) options: Vec<String>,
+    /// The seed of the deal; the same seed gives the same deal [default: a new one].
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+}
+
+/// Let bots play many games and count.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  parlor sim one-euro --players 2 --games 10000 --seed 1
+  parlor sim exacta --players 5 --games 1000 --seed 1 --bots easy,random --json
+  parlor sim fraud --players 3 --games 10 --seed 1 --trace fraud.jsonl --trace-legal")]
+pub(crate) struct SimArgs {
+    pub(crate) game: GameId,
+    /// How many sit at the table [default: two, or the fewest the game allows].
+    #[arg(long, value_name = "N")]
+    pub(crate) players: Option<u8>,
+    /// How many games.
+    #[arg(long, value_name = "M", default_value_t = 1_000)]
+    pub(crate) games: u64,
+    /// Everything but the timing depends on this alone.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// The bots by seat; the list is repeated around the table.
+    #[arg(long, value_name = "LEVELS", value_delimiter = ',', default_value = "random")]
+    pub(crate) bots: Vec<Level>,
+    /// How many threads [default: one per core].
+    #[arg(long, value_name = "T")]
+    pub(crate) threads: Option<usize>,
+    /// A house rule, name=value; a value @FILE is read from that file. Can be repeated.
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub(crate) options: Vec<String>,
+    /// Games that take more turns are cut off and reported as unfinished.
+    #[arg(long, value_name = "K", default_value_t = 100_000)]
+    pub(crate) max_turns: u32,
+    /// Write every input of every game to this file, as docs/log-format.md describes.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) trace: Option<PathBuf>,
+    /// With --trace: also every legal action of whoever acts.
+    #[arg(long, requires = "trace")]
+    pub(crate) trace_legal: bool,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Play recorded games again and compare every step.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  parlor replay fraud.jsonl
+  parlor replay fraud.jsonl --show --seat 1 | less")]
+pub(crate) struct ReplayArgs {
+    pub(crate) file: PathBuf,
+    /// Print the games as readable text.
+    #[arg(long)]
+    pub(crate) show: bool,
+    /// With --show: as this seat saw it.
+    #[arg(long, value_name = "K", requires = "show")]
+    pub(crate) seat: Option<u8>,
+    /// With --show: only this game of the file, counted from 0.
+    #[arg(long, value_name = "G", requires = "show")]
+    pub(crate) game: Option<u64>,
+    /// Print one JSON object.
+    #[arg(long, conflicts_with = "show")]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,5 @@
+use std::process::ExitCode;
+
+pub(crate) fn run() -> anyhow::Result<ExitCode> {
+    anyhow::bail!("not yet")
+}
