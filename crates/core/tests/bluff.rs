@@ -1,6 +1,8 @@
 //! A toy game with everything the contract must carry: hidden dice, a secret simultaneous choice,
 //! turns, a race to challenge, and a deadline. It is also the smallest example of a whole game.
 
+#![allow(clippy::unwrap_used)]
+
 use std::ops::{ControlFlow, RangeInclusive};
 
 use parlor_core::{
@@ -401,6 +403,15 @@ impl Words for Bluff {
         })
     }
 
+    fn arbitrary_action<C: Chance>(chance: &mut C) -> Action {
+        match chance.below(4) {
+            0 => Action::Stake(chance.below(5) as u8),
+            1 => Action::Bid { count: chance.below(30) as u8, face: chance.below(8) as u8 },
+            2 => Action::Challenge,
+            _ => Action::Accept,
+        }
+    }
+
     fn tell(event: &Event, names: &Names) -> String {
         match event {
             Event::Rolled { seat, dice: Some(dice) } => {
@@ -432,21 +443,12 @@ impl Words for Bluff {
     }
 }
 
-fn any_action(chance: &mut Seeded) -> Action {
-    match chance.below(4) {
-        0 => Action::Stake(chance.below(5) as u8),
-        1 => Action::Bid { count: chance.below(30) as u8, face: chance.below(8) as u8 },
-        2 => Action::Challenge,
-        _ => Action::Accept,
-    }
-}
-
 #[test]
 fn keeps_the_contract_at_every_table_size() {
     for seats in Bluff::SEATS {
         for n_dice in [1, 5] {
             let options = Options { n_dice, ..Options::default() };
-            let report = Plan::<Bluff>::new(options.clone(), seats, 64, any_action).check();
+            let report = Plan::<Bluff>::new(options.clone(), seats, 64).check();
             assert_eq!(report.unfinished, 0);
             assert!(0 < report.twin_steps);
             check_rollouts::<Bluff>(&options, seats, 50, 1_000);
