@@ -96,10 +96,11 @@ impl Words for OneEuro {
 
     fn show(view: &View, names: &Names) -> String {
         let table = &view.table;
+        let round = format!("Round {}", table.round());
         let labels: Vec<String> = table.stacks.all().map(|stack| label(stack, names)).collect();
-        let width = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
-        let mut text =
-            format!("  {:width$}   50c  20c  10c   5c\n", format!("Round {}", table.round()));
+        let longest = labels.iter().map(|label| label.chars().count()).max();
+        let width = longest.unwrap_or(0).max(round.len());
+        let mut text = format!("  {round:width$}  50c  20c  10c   5c\n");
         for (stack, label) in table.stacks.all().zip(&labels) {
             let mark = match (table.phase, stack) {
                 (Phase::Move { mover, .. }, Stack::Seat(seat)) if seat == mover => "→",
