@@ -8,7 +8,7 @@ use parlor_core::{
 use crate::{
     action::{Action, Event},
     options::Options,
-    stacks::{FULL_ABOVE_CENTS, GOAL_CENTS, Stack, Stacks},
+    stacks::{FULL_ABOVE_CENTS, GOAL_CENTS, Stack, StackSet, Stacks},
     tokens::{Face, TOKENS_OF_A_VALUE, Token},
     view::{self, View},
 };
@@ -82,10 +82,50 @@ impl Table {
         }
     }
 
-    /// How many moves there are with this token.
-    fn count_moves(&self, token: Token) -> u32 {
-        let (holders, receivers) = (self.stacks.holders(token), self.stacks.receivers());
-        holders.len() * receivers.len() - holders.and(receivers).len()
+    /// EU-7: there is none only if all tokens of the value lie in the centre and everybody is full.
+    #[inline]
+    fn has_move(&self, rolled: Face) -> bool {
+        let with_a_player = |set: StackSet| !set.without(Stack::Centre).is_empty();
+        if with_a_player(self.stacks.receivers()) {
+            return rolled != Face::Zero;
+        }
+        rolled.tokens().iter().any(|&token| with_a_player(self.stacks.holders(token)))
+    }
+}
+
+/// The moves of one token, to be counted and picked from without a walk over them.
+#[derive(Clone, Copy)]
+struct Moves {
+    token: Token,
+    holders: StackSet,
+    receivers: StackSet,
+}
+
+impl Moves {
+    fn of(stacks: &Stacks, token: Token) -> Moves {
+        Moves { token, holders: stacks.holders(token), receivers: stacks.receivers() }
+    }
+
+    fn len(self) -> u32 {
+        self.holders.len() * self.receivers.len() - self.holders.and(self.receivers).len()
+    }
+
+    /// In an order of its own: first the moves from stacks that can receive, for each of them has
+    /// one target less than there are receivers, itself.
+    #[inline]
+    fn nth(self, n: u32) -> Option<Action> {
+        let Moves { token, holders, receivers } = self;
+        let open = holders.and(receivers);
+        let targets = receivers.len() - 1;
+        let n_open = open.len() * targets;
+        let (from, to) = if n < n_open {
+            let from = open.nth(n / targets)?;
+            (from, receivers.without(from).nth(n % targets)?)
+        } else {
+            let (full, n) = (holders.minus(receivers), n - n_open);
+            (full.nth(n / receivers.len())?, receivers.nth(n % receivers.len())?)
+        };
+        Some(Action::Move { token, from, to })
     }
 }
 
@@ -135,7 +175,7 @@ impl OneEuro {
         let mut mover = first;
         loop {
             let rolled = Face::roll(referee.chance());
-            if rolled.tokens().iter().any(|&token| self.table.count_moves(token) != 0) {
+            if self.table.has_move(rolled) {
                 referee.announce(|| Event::Rolled { seat: mover, rolled });
                 self.table.phase = Phase::Move { mover, rolled };
                 self.table.window = self.table.window.next();
@@ -212,6 +252,7 @@ impl Game for OneEuro {
         game
     }
 
+    #[inline]
     fn status(&self) -> Status {
         match self.table.phase {
             Phase::Move { mover, .. } => Status::Open(Pending::turn(self.table.window, mover)),
@@ -269,27 +310,17 @@ impl Game for OneEuro {
     /// Counts the moves instead of walking them.
     fn sample<C: Chance>(&self, _seat: Seat, _eyes: &Eyes, chance: &mut C) -> Option<Action> {
         let Phase::Move { rolled, .. } = self.table.phase else { return None };
-        let n = rolled.tokens().iter().map(|&token| self.table.count_moves(token)).sum();
-        let mut left = match n {
+        let moves = rolled.tokens().iter().map(|&token| Moves::of(&self.table.stacks, token));
+        let mut left = match moves.clone().map(Moves::len).sum() {
             0 => return None,
             1 => 0,
-            _ => chance.below(n),
+            n => chance.below(n),
         };
-        let receivers = self.table.stacks.receivers();
-        for &token in rolled.tokens() {
-            let n = self.table.count_moves(token);
-            if n <= left {
-                left -= n;
-                continue;
+        for moves in moves {
+            if left < moves.len() {
+                return moves.nth(left);
             }
-            for from in self.table.stacks.holders(token).iter() {
-                let targets = receivers.without(from);
-                if left < targets.len() {
-                    let to = targets.iter().nth(left as usize)?;
-                    return Some(Action::Move { token, from, to });
-                }
-                left -= targets.len();
-            }
+            left -= moves.len();
         }
         unreachable!("the draw is below the number of moves")
     }
@@ -348,8 +379,12 @@ impl Game for OneEuro {
                 if all_back { Ok(()) } else { Err("cents are left with players".to_owned()) }
             }
             Phase::Move { rolled, .. } if won.is_empty() => {
-                let can = rolled.tokens().iter().any(|&token| self.table.count_moves(token) != 0);
-                if can { Ok(()) } else { Err(format!("no move with {rolled}")) }
+                let n = |&token| Moves::of(stacks, token).len();
+                if rolled.tokens().iter().any(|token| n(token) != 0) {
+                    Ok(())
+                } else {
+                    Err(format!("no move with {rolled}"))
+                }
             }
             phase => Err(format!("{phase:?} with {euros:?} euros")),
         }
