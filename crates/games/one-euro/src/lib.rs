@@ -28,8 +28,8 @@
 //!
 //! A die that shows 0 passes on at once (EU-5), so one input can take any number of draws and
 //! [`parlor_core::Guess::for_each_outcome`] would walk outcomes without end. A solver takes the
-//! roll as a step of its own: [`Face::ALL`] are the six outcomes, and where none of them allows a
-//! move the next seat rolls on the same stacks.
+//! roll as a step of its own: [`Face::ALL`] are the six outcomes, and a face that allows no move
+//! hands the die to the next seat on the same stacks.
 
 mod action;
 mod options;
