@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use parlor_core::{Names, Observer, ReadError, Seat, Words};
+use parlor_core::{Chance, Names, Observer, ReadError, Seat, Words};
 
 use crate::{
     action::{Action, Event},
@@ -50,6 +50,16 @@ impl Words for OneEuro {
             }
             None => Ok(Action::Move { token, from, to }),
         }
+    }
+
+    /// Also stacks of seats that the table does not have.
+    fn arbitrary_action<C: Chance>(chance: &mut C) -> Action {
+        let mut any_stack = || match chance.below(7) {
+            0 => Stack::Centre,
+            lane => Stack::Seat(Seat::new(lane as u8 - 1).expect("six seats")),
+        };
+        let (from, to) = (any_stack(), any_stack());
+        Action::Move { token: Token::ALL[chance.below(4) as usize], from, to }
     }
 
     fn tell(event: &Event, names: &Names) -> String {
