@@ -121,11 +121,18 @@ impl Card {
     }
 
     /// All cards in ascending order, as a new pack has them.
-    pub fn all() -> [Card; Cards::ALL.len()] {
-        std::array::from_fn(|index| {
-            Card::new(Colour::ALL[index / 7], index as u8 % 7 + 1).expect("a value from 1 to 7")
-        })
-    }
+    pub const PACK: [Card; Cards::ALL.len()] = {
+        let mut pack = [Card(NonZeroU8::MIN); Cards::ALL.len()];
+        let mut index = 0;
+        while index < pack.len() {
+            pack[index] = match Card::new(Colour::ALL[index / 7], index as u8 % 7 + 1) {
+                Some(card) => card,
+                None => unreachable!(),
+            };
+            index += 1;
+        }
+        pack
+    };
 
     pub const fn colour(self) -> Colour {
         Colour::ALL[self.index() / 7]

@@ -42,7 +42,7 @@ impl Exacta {
         });
         // A new pack in ascending order is shuffled; the last card is the top one. Seat 0 takes
         // the nine topmost cards, seat 1 the next nine, and so on.
-        let mut pack = Card::all();
+        let mut pack = Card::PACK;
         referee.chance().shuffle(&mut pack);
         let mut hands = pack.rchunks_exact(HAND);
         for seat in Seat::all(seats) {

@@ -15,7 +15,7 @@ fn seat(index: u8) -> Seat {
 
 /// As in `R7`.
 fn card(text: &str) -> Card {
-    Card::all().into_iter().find(|card| card.short() == text).unwrap_or_else(|| panic!("{text}"))
+    Card::PACK.into_iter().find(|card| card.short() == text).unwrap_or_else(|| panic!("{text}"))
 }
 
 fn cards(text: &str) -> Cards {
@@ -709,8 +709,9 @@ fn ex_19_par_is_shown_to_one_player_only() {
 
 #[test]
 fn ex_19_par_can_be_told_from_the_view_until_the_next_race_ends() {
-    let mut scene = Scene::<Exacta>::deal(Options { races: 3, ..Options::default() }, 1, &[]);
-    for race in 1..=3 {
+    let mut scene = Scene::<Exacta>::deal(Options { races: 8, ..Options::default() }, 1, &[]);
+    let mut n_par_of_finish = 0;
+    for race in 1..=8 {
         let view = scene.view(Observer::Seat(seat(0)));
         let (dealt, line_up) = (view.hand(), view.table.horses);
         play_lowest(&mut scene, race);
@@ -719,7 +720,9 @@ fn ex_19_par_can_be_told_from_the_view_until_the_next_race_ends() {
         let par = last_race.par().unwrap();
         assert_eq!(par, crate::par(dealt, &line_up));
         scene.run(&format!("told *: The par of race {race} was {par};"));
+        n_par_of_finish += u32::from(par == crate::par(dealt, &last_race.finish));
     }
+    assert!(n_par_of_finish < 8, "it is the start that counts");
 }
 
 /// Every favourite, every order of play, card by card.
@@ -742,13 +745,17 @@ fn par_by_force(dealt: Cards, line_up: &Horses) -> i32 {
 
 #[test]
 fn ex_19_par_is_the_most_that_any_play_could_have_scored() {
-    for (dealt, line_up) in [
-        ("R7 O7 Y1 Y2 G1 B1 P1 W1 W2", "R O Y G B P W"),
-        ("R1 R2 R3 R4 R5 R6 R7 O1 O2", "W P B G Y O R*"),
-        ("R4 O4 O6 Y3 G5 B7 P2 W6 W7", "W* P B G* Y O* R"),
+    for (dealt, line_up, expected) in [
+        ("R7 O7 Y1 Y2 G1 B1 P1 W1 W2", "R O Y G B P W", 245),
+        ("R1 R2 R3 R4 R5 R6 R7 O1 O2", "W P B G Y O R*", 0),
+        ("R4 O4 O6 Y3 G5 B7 P2 W6 W7", "W* P B G* Y O* R", 140),
+        // Only the two places of the last trick make these possible.
+        ("O1 O3 O4 B3 B7 P4 P5 W3 W5", "Y R P G B W O", 35),
+        ("R7 Y2 G3 B1 B4 P1 P5 W3 W7", "W Y R P G B O", 175),
     ] {
         let (dealt, line_up) = (cards(dealt), horses(line_up));
-        assert_eq!(par(dealt, &line_up), par_by_force(dealt, &line_up), "{dealt} on {line_up}");
+        assert_eq!(par(dealt, &line_up), expected, "{dealt} on {line_up}");
+        assert_eq!(par_by_force(dealt, &line_up), expected, "{dealt} on {line_up}");
     }
     // Nothing can be done with one colour.
     assert_eq!(par(cards("R1 R2 R3 R4 R5 R6 R7"), &horses("R O Y G B P W")), 0);
@@ -759,7 +766,7 @@ fn ex_19_the_median_par_of_a_first_race_is_about_120() {
     let mut chance = Seeded::new(19);
     let mut pars: Vec<i32> = (0..301)
         .map(|_| {
-            let (mut pack, mut order) = (Card::all(), Colour::ALL);
+            let (mut pack, mut order) = (Card::PACK, Colour::ALL);
             chance.shuffle(&mut pack);
             chance.shuffle(&mut order);
             par(pack[..HAND].iter().copied().collect(), &Horses::lined_up(order))
@@ -767,6 +774,30 @@ fn ex_19_the_median_par_of_a_first_race_is_about_120() {
         .collect();
     pars.sort_unstable();
     assert!((100..=140).contains(&pars[150]), "{}", pars[150]);
+}
+
+#[test]
+fn a_guess_puts_every_unseen_card_anywhere_equally_often() {
+    let mut scene = unshuffled();
+    scene.run("0: favourite white 7\n 1: favourite blue 7");
+    let view = scene.view(Observer::Seat(seat(0)));
+    assert_eq!(view.unseen(), Cards::ALL.minus(cards("P6 P7 W1 W2 W3 W4 W5 W6 W7")));
+    let mut chance = Seeded::new(5);
+    let (mut held, mut favourite) = ([0; 49], [0; 49]);
+    for _ in 0..4_000 {
+        let guess = Exacta::determinize(&view, &mut chance);
+        // The position with the right to look into it.
+        Scene::at(Options::default(), 2, guess).inspect(|guess, referee| {
+            for card in guess.hands[seat(1)].open(referee).iter() {
+                held[Card::PACK.iter().position(|&it| it == card).unwrap()] += 1;
+            }
+            let card = guess.favourites[seat(1)].open(referee).unwrap();
+            favourite[Card::PACK.iter().position(|&it| it == card).unwrap()] += 1;
+        });
+    }
+    // Eight cards and one of forty: 800 and 100 times each.
+    assert!(held[..40].iter().all(|n| (680..920).contains(n)), "{held:?}");
+    assert!(favourite[..40].iter().all(|n| (55..150).contains(n)), "{favourite:?}");
 }
 
 #[test]

@@ -17,7 +17,7 @@ impl Words for Exacta {
     /// The horses, shuffled once before the first race, then the food, shuffled before each.
     fn deck(_options: &Options) -> Vec<String> {
         let horses = Colour::ALL.map(|colour| format!("{colour} horse"));
-        horses.into_iter().chain(Card::all().map(|card| card.to_string())).collect()
+        horses.into_iter().chain(Card::PACK.map(|card| card.to_string())).collect()
     }
 
     fn write_action(_options: &Options, action: Action) -> String {
