@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use parlor_core::{Names, ReadError, Seat, Words};
+use parlor_core::{Chance, Names, ReadError, Seat, Words};
 
 use crate::{
     Action, Card, Cards, Colour, Event, Exacta, LastRace, Options, Phase, Prediction, Score,
@@ -46,6 +46,12 @@ impl Words for Exacta {
         })?;
         let card = value.parse().ok().and_then(|value| Card::new(colour, value));
         card.map(act).ok_or_else(|| not_understood(value, "a value", "1 to 7"))
+    }
+
+    fn arbitrary_action<C: Chance>(chance: &mut C) -> Action {
+        let colour = Colour::ALL[chance.below(7) as usize];
+        let card = Card::new(colour, chance.below(7) as u8 + 1).expect("a value from 1 to 7");
+        if chance.below(2) == 0 { Action::Favourite(card) } else { Action::Play(card) }
     }
 
     fn tell(event: &Event, names: &Names) -> String {

@@ -1,23 +1,14 @@
 //! The contract of every game, at every table size and with every option, and golden playthroughs.
 
-use exacta::{Action, Card, Colour, Exacta, First, Options};
+use exacta::{Exacta, First, Options};
 use parlor_core::{
-    Chance, Game, Seeded, check_golden,
+    Game, check_golden,
     conformance::{Plan, check_rollouts},
     playthrough,
 };
 
-fn any_action(chance: &mut Seeded) -> Action {
-    let colour = Colour::ALL[chance.below(7) as usize];
-    let card = Card::new(colour, chance.below(7) as u8 + 1).expect("a value from 1 to 7");
-    match chance.below(2) {
-        0 => Action::Favourite(card),
-        _ => Action::Play(card),
-    }
-}
-
 fn check(options: Options, seats: u8, matches: u64) {
-    let report = Plan::<Exacta>::new(options.clone(), seats, matches, any_action).check();
+    let report = Plan::<Exacta>::new(options.clone(), seats, matches).check();
     assert_eq!(report.unfinished, 0);
     // With one player nothing that is dealt stays hidden, but the undealt cards do.
     assert!(0 < report.twin_steps);
