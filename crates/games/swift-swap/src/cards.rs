@@ -95,6 +95,11 @@ impl Card {
         self.0 % 24 / 2 + 1
     }
 
+    /// The place in the order of all cards, from 0 to 47.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
     pub const fn deck(self) -> Deck {
         Deck::ALL[self.0 as usize / 24]
     }
@@ -313,18 +318,25 @@ impl Cards {
     }
 }
 
-/// In how many ways `k` of `n` can be chosen.
+/// In how many ways `k` of `n` can be chosen, for any number of cards and up to eight of them.
 pub(crate) const fn choose(n: u32, k: u32) -> u32 {
-    if n < k {
-        return 0;
-    }
-    let (mut ways, mut i) = (1_u64, 0);
-    while i < k {
-        ways = ways * (n - i) as u64 / (i + 1) as u64;
-        i += 1;
-    }
-    ways as u32
+    CHOOSE[n as usize][k as usize]
 }
+
+const CHOOSE: [[u32; 9]; 49] = {
+    let mut table = [[0; 9]; 49];
+    let mut n = 0;
+    while n < 49 {
+        table[n][0] = 1;
+        let mut k = 1;
+        while 0 < n && k < 9 {
+            table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+};
 
 impl FromIterator<Card> for Cards {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Cards {

@@ -147,7 +147,7 @@ pub fn seats_of(team: usize) -> [Seat; 2] {
 }
 
 impl Table {
-    fn new(options: Options) -> Table {
+    pub(crate) fn new(options: Options) -> Table {
         Table {
             options,
             window: Window::default(),

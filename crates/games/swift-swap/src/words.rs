@@ -123,7 +123,9 @@ impl Words for SwiftSwap {
                 given[1 - place]
             );
         }
-        if let Some(result) = &table.last_game {
+        if let Some(result) = &table.last_game
+            && table.phase != Phase::Play
+        {
             let _ = write!(text, "\n{}", headline(result, names));
             for seat in Seat::all(4) {
                 let _ = write!(text, "\n  {}", shown(result, seat, names));
@@ -222,11 +224,13 @@ fn score_line(view: &View, names: &Names) -> String {
     let table = &view.table;
     let of = match table.most_games() {
         1 => String::new(),
-        most => format!(" of at most {most}"),
+        most => format!("/{most}"),
     };
-    let teams = [0, 1].map(|team| format!("{} {}", both(names, team), table.wins[team]));
-    let [one, two] = table.swaps;
-    format!("Game {}{of} · won: {} · swaps: {one}, {two}", table.game, teams.join(", "))
+    let teams = [0, 1].map(|team| {
+        let (won, swaps) = (table.wins[team], table.swaps[team]);
+        format!("{}: {won} won, {swaps} swaps", both(names, team))
+    });
+    format!("Game {}{of} · {}", table.game, teams.join(" · "))
 }
 
 /// The own cards by suit and value: in the hand plain, `(put down)`, `[laid down]`.
@@ -247,20 +251,18 @@ fn grid(deck: Deck, own: &Player) -> String {
             };
             let _ = write!(text, " {cell:>4}");
         }
+        text.truncate(text.trim_end().len());
     }
     text
 }
 
 fn seat_line(view: &View, seat: Seat, names: &Names) -> String {
     let table = &view.table;
-    let partner = view.who.seat().is_some_and(|own| partner_of(own) == seat);
-    let mut text = format!("  {:<10}", names.of(seat));
-    if partner {
-        text.push_str("(partner) ");
-    }
+    let is_partner = view.who.seat().is_some_and(|own| partner_of(own) == seat);
+    let mark = if is_partner { "partner" } else { "" };
+    let text = format!("  {:<10} {mark:<8} ", names.of(seat));
     if table.phase == Phase::Ready {
-        text.push_str(if table.ready.contains(seat) { "ready" } else { "not ready yet" });
-        return text;
+        return text + if table.ready.contains(seat) { "ready" } else { "not ready yet" };
     }
     let goal = if table.down.contains(seat) { "eight down" } else { "no eight down" };
     let offer = if table.offering.contains(seat) { ", a card to swap" } else { "" };
