@@ -9,7 +9,7 @@ use swift_swap::{Action, Card, Cards, Deck, Options, RedComposite, Suit, SwiftSw
 
 fn any_card(chance: &mut Seeded) -> Card {
     let suit = Suit::ALL[chance.below(4) as usize];
-    Card::new(chance.below(12) as u8 + 1, suit).unwrap()
+    Card::new(chance.below(12) as u8 + 1, suit).expect("a value from one to twelve")
 }
 
 fn any_action(chance: &mut Seeded) -> Action {
@@ -66,10 +66,10 @@ fn check_playthrough(name: &str, options: Options, seed: u64, most: usize) {
 #[test]
 fn plays_as_in_the_golden_files() {
     let default = Options::default();
-    check_playthrough("default", default, 1, 14);
+    check_playthrough("default", default, 499, 16);
     let options = Options { check_on_laydown: true, fresh_deal: false, games: 2, ..default };
-    check_playthrough("checked", options, 3, 16);
+    check_playthrough("checked", options, 47, 14);
     let options =
         Options { red_composite: RedComposite::Six, any_goals: true, games: 3, ..default };
-    check_playthrough("any_goals", options, 2, 14);
+    check_playthrough("any_goals", options, 360, 13);
 }
