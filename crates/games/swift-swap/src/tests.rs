@@ -437,6 +437,10 @@ fn ss_7_exactly_eight_own_cards_are_laid() {
         assert_eq!((refusal.rule, refusal.code), ("SS-7", "not_eight"));
     }
     assert_eq!(table.sight(seat(0)).check(Action::LayDown(hand.eight_at(494))), Ok(()));
+    let Status::Open(pending) = table.status() else { panic!() };
+    let (window, action) = (pending.window, Action::LayDown(hand.eight_at(494)));
+    table.submit(0, Input::Act { seat: seat(0), window, action }).unwrap();
+    assert_eq!(table.sight(seat(0)).check(action).unwrap_err().code, "already_laid");
 }
 
 #[test]
