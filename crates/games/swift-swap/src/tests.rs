@@ -863,6 +863,26 @@ fn a_view_remembers_the_last_swaps_and_which_cards_were_ever_given() {
     assert_eq!(table(&scene).swaps[0] as usize, SWAPS_MOST + 1);
 }
 
+#[test]
+fn a_long_game_with_cards_on_the_table_can_be_guessed_by_everybody() {
+    let mut scene = at(DONE);
+    for _ in 0..SWAPS_MOST {
+        scene.run("0: put down 2D\n2: put down JC\n0: put down JC\n2: put down 2D");
+    }
+    scene
+        .run(&format!("0: {LAY_EVEN}\n0: put down 2D\n2: put down JC\n0: put down JC\n0: pick up"));
+    scene.run("2: lay down AD, AC, 3D, 3C, 5D, 5C, 7D, 7C");
+    for who in Observer::all(4) {
+        let view = scene.view(who);
+        for seed in 0..50 {
+            let guess = SwiftSwap::determinize(&view, &mut Seeded::new(seed));
+            let mut guess = Scene::at(DEFAULT, 4, guess);
+            assert_eq!(guess.view(who), view);
+            guess.inspect(|game, referee| game.audit(referee)).unwrap();
+        }
+    }
+}
+
 /// Guesses of a seat about its partner.
 fn guesses(scene: &Scene<SwiftSwap>, of: u8, about: u8) -> impl Iterator<Item = Player> {
     let view = scene.view(Observer::Seat(seat(of)));
