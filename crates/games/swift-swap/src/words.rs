@@ -1,10 +1,10 @@
 use std::fmt::Write as _;
 
-use parlor_core::{Names, PerSeat, ReadError, Seat, SeatSet, Words};
+use parlor_core::{Chance, Names, PerSeat, ReadError, Seat, SeatSet, Words};
 
 use crate::{
     Action, Card, Cards, Deck, End, Event, GameResult, Goals, Options, Phase, Player, RedComposite,
-    SwiftSwap, VALUES, View,
+    Suit, SwiftSwap, VALUES, View,
     rules::{partner_of, place_of, seats_of, team_of},
 };
 
@@ -49,6 +49,27 @@ impl Words for SwiftSwap {
                 return Err(ReadError::new(format!("`{text}` is none of: {ACTIONS}")));
             }
         })
+    }
+
+    fn arbitrary_action<C: Chance>(chance: &mut C) -> Action {
+        fn any_card(chance: &mut impl Chance) -> Card {
+            let suit = Suit::ALL[chance.below(4) as usize];
+            Card::new(chance.below(12) as u8 + 1, suit).expect("a value from one to twelve")
+        }
+        match chance.below(8) {
+            0 => Action::Ready,
+            1 => Action::TakeBack,
+            2 => Action::PickUp,
+            3 | 4 => Action::PutDown(any_card(chance)),
+            5 => {
+                let n = chance.below(12);
+                Action::LayDown((0..n).map(|_| any_card(chance)).collect::<Cards>())
+            }
+            _ => {
+                let mut deck = Deck::ALL[chance.below(2) as usize].cards();
+                Action::LayDown(deck.draw_many(8, chance))
+            }
+        }
     }
 
     fn tell(event: &Event, names: &Names) -> String {
