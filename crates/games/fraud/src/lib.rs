@@ -15,15 +15,18 @@
 //!
 //! * `cards`: denominations, cards and small sets of them; `options`: house rules and the deck.
 //! * `bank`: accounts, F's, fines, jail and the target, without a card in sight.
-//! * `action`: what seats do and what is told of it; `rules`: what follows.
+//! * `action`: what seats do and what is told of it; `table`: what everybody sees.
+//! * `rules`: what follows from what; `audit`: what always holds.
 //! * `view`: what a seat knows, and games that it cannot tell from the true one.
 //! * `words`: the game as text.
 
 mod action;
+mod audit;
 mod bank;
 mod cards;
 mod options;
 mod rules;
+mod table;
 mod view;
 mod words;
 
@@ -36,5 +39,6 @@ pub use bank::{
 };
 pub use cards::{Card, CardBag, Cards, Denomination, HAND_MAX, N_KINDS};
 pub use options::{FraudCards, N_FRAUD_CARDS, Options};
-pub use rules::{Fraud, Phase, Record, Settled, Table};
+pub use rules::Fraud;
+pub use table::{Phase, Record, Settled, Table};
 pub use view::View;

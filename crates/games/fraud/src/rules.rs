@@ -2,26 +2,18 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use parlor_core::{
     Chance, Eyes, Game, OptionsError, Pending, PerSeat, Referee, Refusal, Seat, SeatSet, Secret,
-    Status, Window, WindowKind,
+    Status, WindowKind,
 };
 use parlor_pieces::Pile;
 
 use crate::{
     action::{Action, Claim, Deposit, Event},
-    bank::{Bank, DEPOSIT_MIN, Verdict},
-    cards::{Card, CardBag, Cards, Denomination, HAND_MAX},
-    options::{FraudCards, Options},
+    bank::{DEPOSIT_MIN, Verdict},
+    cards::{Card, CardBag, Cards, Denomination},
+    options::Options,
+    table::{DECK, DEPOSITS_MAX, HAND, Phase, Settled, Table},
     view::View,
 };
-
-/// FR-1.
-pub(crate) const DECK: usize = 56;
-/// FR-3, FR-12: what a hand comes back to.
-pub(crate) const HAND: u8 = 7;
-/// FR-6.
-pub(crate) const DEPOSITS_MAX: usize = 2;
-/// As many deposits of three cards as a discard pile can hold.
-pub(crate) const CLAIMS_MAX: usize = DECK / DEPOSIT_MIN;
 
 const NOT_HELD: Refusal = Refusal::new("FR-4", "not_held", "you do not hold these cards");
 const CHALLENGE_FIRST: Refusal =
@@ -58,114 +50,11 @@ pub struct Fraud {
     pub(crate) passed: PerSeat<Secret<[bool; DEPOSITS_MAX]>>,
 }
 
-/// The part everybody sees.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Table {
-    pub seats: u8,
-    pub fraud_cards: FraudCards,
-    pub challenge_seconds: u32,
-    pub stall_rounds: u32,
-    pub window: Window,
-    pub phase: Phase,
-    pub bank: Bank,
-    /// Turns that have ended.
-    pub turns: u32,
-    /// FR-16: turns that have ended since the last deposit.
-    pub dry_turns: u32,
-    /// How many cards each seat holds.
-    pub hands: PerSeat<u8>,
-    /// How many cards the draw pile has.
-    pub pile: u8,
-    /// How many cards each seat has put face down on the discard pile since the last shuffle.
-    pub buried: PerSeat<u8>,
-    /// FR-9: what was called and shown since the last shuffle, and lies in the discard pile.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::cards::serialize_bag"))]
-    pub shown: CardBag,
-    /// FR-8: deposits that nobody called since the last shuffle; their cards lie face down in the
-    /// discard pile. Each tells something of what is there: a BANK card of its denomination at
-    /// least.
-    pub claims: Pile<Claim, CLAIMS_MAX>,
-    /// The deposits that are open to challenge.
-    pub deposits: Pile<Claim, DEPOSITS_MAX>,
-    /// FR-7: who was the first to call FRAUD on each of them.
-    pub callers: [Option<Seat>; DEPOSITS_MAX],
-    /// The deposits of the last turn that had any, settled.
-    pub settled: Pile<Settled, DEPOSITS_MAX>,
-    pub records: PerSeat<Record>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(tag = "phase", rename_all = "snake_case")
-)]
-pub enum Phase {
-    /// FR-4: the seat deposits or discards.
-    Turn {
-        seat: Seat,
-    },
-    /// FR-7: the others call FRAUD or let pass.
-    Challenge {
-        depositor: Seat,
-    },
-    Over,
-}
-
-/// What became of a deposit.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Settled {
-    pub claim: Claim,
-    pub accuser: Option<Seat>,
-    /// FR-9: its cards, if it was called.
-    pub shown: Option<Cards>,
-}
-
-/// What a seat has been seen to do since the game began.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Record {
-    /// Deposits that nobody called.
-    pub unchallenged: u16,
-    /// Deposits that were called and genuine.
-    pub genuine: u16,
-    /// Deposits that were called and fraudulent.
-    pub fraudulent: u16,
-    /// Calls on fraudulent deposits.
-    pub right_calls: u16,
-    /// Calls on genuine deposits.
-    pub false_calls: u16,
-}
-
-impl Table {
-    /// The others still in the game are asked for as long as the window is open.
-    pub fn challengers(&self, depositor: Seat) -> SeatSet {
-        self.bank.players().without(depositor)
-    }
-
-    /// How many cards the discard pile has.
-    pub fn discarded(&self) -> usize {
-        self.shown.len() + self.buried.values().map(|&n| usize::from(n)).sum::<usize>()
-    }
-
-    /// Whether deposits are open to challenge.
-    pub const fn is_challenged(&self) -> bool {
-        matches!(self.phase, Phase::Challenge { .. })
-    }
-
-    fn enter(&mut self, phase: Phase) {
-        self.window = self.window.next();
-        self.phase = phase;
-    }
-}
-
 /// FR-5: whether this is a deposit, whoever holds the cards.
-fn check_deposit(deposit: &Deposit, too_few: Refusal) -> Result<(), Refusal> {
+pub(crate) fn check_deposit(deposit: &Deposit) -> Result<(), Refusal> {
     let Deposit { denomination, cards } = deposit;
     if cards.len() < DEPOSIT_MIN {
-        Err(too_few)
+        Err(TOO_FEW)
     } else if !cards.iter().all(|card| card.carries(*denomination)) {
         Err(NO_MATCH)
     } else if cards[0] != Card::bank(*denomination) {
@@ -449,12 +338,15 @@ impl Fraud {
             Action::Discard(card) if hand.contains(&card) => Ok(()),
             Action::Discard(_) => Err(NOT_HELD),
             Action::Deposit { first, second: None } => {
-                check_deposit(&first, TOO_FEW)?;
+                check_deposit(&first)?;
                 if hand.includes(&first.cards) { Ok(()) } else { Err(NOT_HELD) }
             }
             Action::Deposit { first, second: Some(second) } => {
-                check_deposit(&first, TOO_FEW_EACH)?;
-                check_deposit(&second, TOO_FEW_EACH)?;
+                if first.cards.len().min(second.cards.len()) < DEPOSIT_MIN {
+                    return Err(TOO_FEW_EACH);
+                }
+                check_deposit(&first)?;
+                check_deposit(&second)?;
                 if second < first {
                     return Err(NOT_IN_ORDER);
                 }
@@ -509,26 +401,7 @@ impl Game for Fraud {
             (told(Some(pile.iter().rev().copied().collect())), Some(told(None)))
         });
         referee.announce(|| Event::Began { seat: first });
-        let table = Table {
-            seats,
-            fraud_cards: options.fraud_cards,
-            challenge_seconds: options.challenge_seconds,
-            stall_rounds: options.stall_rounds,
-            window: Window::default(),
-            phase: Phase::Turn { seat: first },
-            bank: Bank::new(seats, options.target),
-            turns: 0,
-            dry_turns: 0,
-            hands: PerSeat::filled(seats, HAND),
-            pile: pile.len() as u8,
-            buried: PerSeat::filled(seats, 0),
-            shown: CardBag::EMPTY,
-            claims: Pile::new(),
-            deposits: Pile::new(),
-            callers: Default::default(),
-            settled: Pile::new(),
-            records: PerSeat::filled(seats, Record::default()),
-        };
+        let table = Table::new(options, seats, first);
         let mut state = Fraud::laid_out(table, &hands, pile);
         state.draw(first, 1, referee);
         state
@@ -676,91 +549,5 @@ impl Fraud {
             state.passed[seat] = Secret::owned_by(seat, Default::default());
         }
         state
-    }
-
-    /// FR-1: all 56 cards are somewhere, and everybody counts them right.
-    fn audit_cards<C: Chance>(&self, referee: &Referee<'_, Self, C>) -> Result<(), String> {
-        let pile = self.pile.open(referee);
-        let mut all: CardBag = pile.iter().map(|card| card.kind()).collect();
-        if pile.len() != usize::from(self.table.pile) {
-            return Err("the draw pile is miscounted".to_owned());
-        }
-        all.add_all(&self.table.shown);
-        for cards in self.deposited.open(referee) {
-            all.add_all(&cards.bag());
-        }
-        for seat in Seat::all(self.table.seats) {
-            let (hand, buried) = (self.hands[seat].open(referee), self.buried[seat].open(referee));
-            if hand.len() != usize::from(self.table.hands[seat])
-                || buried.len() != usize::from(self.table.buried[seat])
-            {
-                return Err(format!("the cards of {seat:?} are miscounted"));
-            }
-            for denomination in Denomination::ALL {
-                let claims = self.table.claims.iter();
-                let tops = claims.filter(|it| it.seat == seat && it.denomination == denomination);
-                if usize::from(buried.count(Card::bank(denomination).kind())) < tops.count() {
-                    return Err(format!("a top card of {seat:?} is missing"));
-                }
-            }
-            all.add_all(&hand.bag());
-            all.add_all(buried);
-        }
-        let deck: CardBag = self.table.fraud_cards.deck().map(Card::kind).collect();
-        if all == deck { Ok(()) } else { Err(format!("the cards are {all:?}")) }
-    }
-
-    fn audit_phase<C: Chance>(&self, referee: &Referee<'_, Self, C>) -> Result<(), String> {
-        let table = &self.table;
-        let deposited = self.deposited.open(referee);
-        for index in 0..DEPOSITS_MAX {
-            let cards = deposited[index];
-            let right = match table.deposits.get(index) {
-                Some(&Claim { denomination, count, .. }) => {
-                    check_deposit(&Deposit { denomination, cards }, TOO_FEW).is_ok()
-                        && cards.len() == usize::from(count)
-                }
-                None => cards.is_empty() && table.callers[index].is_none(),
-            };
-            if !right {
-                return Err(format!("deposit {index} is {cards:?}"));
-            }
-            if let Some(caller) = table.callers[index]
-                && self.passed[caller].open(referee)[index]
-            {
-                return Err(format!("{caller:?} has called what it let pass"));
-            }
-        }
-        let on_table: usize = deposited.iter().map(|cards| cards.len()).sum();
-        let (active, held) = match table.phase {
-            Phase::Turn { seat } if on_table == 0 => (seat, HAND_MAX),
-            Phase::Challenge { depositor } if 0 < on_table => (depositor, HAND_MAX - on_table),
-            Phase::Over if on_table == 0 && table.bank.ending.is_some() => return Ok(()),
-            phase => return Err(format!("{on_table} cards are deposited in {phase:?}")),
-        };
-        for seat in Seat::all(table.seats) {
-            let wanted = match seat {
-                _ if table.bank.jailed[seat] != 0 => 0,
-                _ if seat == active => held,
-                _ => HAND.into(),
-            };
-            if usize::from(table.hands[seat]) != wanted {
-                return Err(format!("{seat:?} holds {} cards", table.hands[seat]));
-            }
-        }
-        if let Phase::Challenge { depositor } = table.phase
-            && self.all_closed(depositor, referee)
-        {
-            return Err("nothing is left to challenge".to_owned());
-        }
-        let players = table.bank.players();
-        if table.bank.ending.is_some()
-            || !players.contains(active)
-            || players.len() < 2
-            || table.stall_rounds * players.len() as u32 <= table.dry_turns
-        {
-            return Err("the game should be over".to_owned());
-        }
-        Ok(())
     }
 }

@@ -4,7 +4,8 @@ use parlor_pieces::Pile;
 use crate::{
     action::Claim,
     cards::{Card, CardBag, Cards, Denomination},
-    rules::{CLAIMS_MAX, DECK, DEPOSITS_MAX, Fraud, Phase, Table},
+    rules::Fraud,
+    table::{CLAIMS_MAX, DECK, DEPOSITS_MAX, Phase, Table},
 };
 
 /// All that one observer knows.

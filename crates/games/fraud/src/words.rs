@@ -7,7 +7,8 @@ use crate::{
     bank::Reason,
     cards::{Card, CardBag, Cards, Denomination},
     options::Options,
-    rules::{Fraud, Phase, Settled, Table},
+    rules::Fraud,
+    table::{Phase, Settled, Table},
     view::View,
 };
 
@@ -208,11 +209,11 @@ fn show(text: &mut String, view: &View, names: &Names) -> fmt::Result {
     let table = &view.table;
     writeln!(
         text,
-        "Target {} k · draw pile {} · discard pile {} · {} turns taken",
+        "Turn {} · target {} k · draw pile {} · discard pile {}",
+        table.turns + 1,
         table.bank.target,
         table.pile,
-        table.discarded(),
-        table.turns
+        table.discarded()
     )?;
     let active = match table.phase {
         Phase::Turn { seat } | Phase::Challenge { depositor: seat } => Some(seat),
@@ -231,13 +232,9 @@ fn show(text: &mut String, view: &View, names: &Names) -> fmt::Result {
         writeln!(text, "{mark} {name:<width$} {account:>6} k  {fs:<6} {held}")?;
     }
     show_deposits(text, table, names)?;
-    if !table.shown.is_empty() {
-        writeln!(text, "Shown in the discard pile: {}", sorted(&table.shown))?;
-    }
-    if let Observer::Seat(_) = view.who {
-        if !view.buried.is_empty() {
-            writeln!(text, "You put face down: {}", sorted(&view.buried))?;
-        }
+    show_cards(text, "Shown in the discard pile", &table.shown)?;
+    show_cards(text, "You put face down", &view.buried)?;
+    if !view.hand.is_empty() {
         writeln!(text, "Your hand: {}", view.hand)?;
     }
     if let Some(ending) = table.bank.ending {
@@ -263,20 +260,31 @@ fn show_deposits(text: &mut String, table: &Table, names: &Names) -> fmt::Result
         match (accuser, shown) {
             (Some(accuser), Some(cards)) => {
                 let verdict = if cards.is_fraudulent() { "fraud" } else { "genuine" };
-                writeln!(text, ", called by {}: {verdict}, {cards}", object(names.of(*accuser)))?;
+                writeln!(text, "; {} called, it was {verdict}:", object(names.of(*accuser)))?;
+                writeln!(text, "      {cards}")?;
             }
-            _ => writeln!(text, ", nobody called")?,
+            _ => writeln!(text, "; nobody called")?,
         }
     }
     Ok(())
 }
 
-fn sorted(bag: &CardBag) -> String {
-    let kinds = bag.kinds().map(|(kind, count)| match count {
-        1 => Card::from_kind(kind).to_string(),
-        _ => format!("{count} x {}", Card::from_kind(kind)),
-    });
-    kinds.collect::<Vec<_>>().join(", ")
+/// Writes what there is of each kind, in lines that fit a terminal.
+fn show_cards(text: &mut String, title: &str, bag: &CardBag) -> fmt::Result {
+    if bag.is_empty() {
+        return Ok(());
+    }
+    let mut line = format!("{title}:");
+    for (kind, count) in bag.kinds() {
+        let card = Card::from_kind(kind);
+        let word = if count == 1 { format!(" {card}") } else { format!(" {count}x{card}") };
+        if 80 < line.len() + word.len() {
+            writeln!(text, "{line}")?;
+            line = "     ".to_owned();
+        }
+        line += &word;
+    }
+    writeln!(text, "{line}")
 }
 
 fn ask(view: &View) -> String {
