@@ -107,6 +107,7 @@ const KINDS: [u8; 64] = {
 };
 
 impl Card {
+    #[inline]
     pub const fn bank(denomination: Denomination) -> Card {
         Card(denomination as u8)
     }
@@ -127,6 +128,7 @@ impl Card {
         Card(KINDS[set as usize])
     }
 
+    #[inline]
     pub const fn kind(self) -> usize {
         self.0 as usize
     }
@@ -139,11 +141,13 @@ impl Card {
         Card(kind as u8)
     }
 
+    #[inline]
     pub const fn is_fraud(self) -> bool {
         6 <= self.0
     }
 
     /// Whether one of its corners shows this.
+    #[inline]
     pub const fn carries(self, denomination: Denomination) -> bool {
         CORNERS[self.0 as usize] & denomination.bit() != 0
     }
@@ -206,6 +210,7 @@ impl Cards {
     /// # Panics
     ///
     /// If they are eight already.
+    #[inline]
     pub fn add(&mut self, card: Card) {
         self.0.push(card);
         let mut at = self.0.len() - 1;
@@ -216,11 +221,13 @@ impl Cards {
     }
 
     /// Adds a card that no card here is above of.
+    #[inline]
     pub(crate) fn push(&mut self, card: Card) {
         self.0.push(card);
     }
 
     /// Takes the highest card away.
+    #[inline]
     pub(crate) fn pop(&mut self) {
         self.0.pop();
     }
@@ -247,11 +254,13 @@ impl Cards {
     }
 
     /// Whether all of these are here, each as often.
+    #[inline]
     pub fn includes(&self, cards: &Cards) -> bool {
         let mut own = self.iter();
         cards.iter().all(|card| own.any(|it| it == card))
     }
 
+    #[inline]
     pub fn is_fraudulent(&self) -> bool {
         self.last().is_some_and(|card| card.is_fraud())
     }
@@ -264,6 +273,7 @@ impl Cards {
 impl Deref for Cards {
     type Target = [Card];
 
+    #[inline]
     fn deref(&self) -> &[Card] {
         &self.0
     }

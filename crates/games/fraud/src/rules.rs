@@ -69,14 +69,17 @@ fn visit_deposits<F>(hand: &Cards, from: Denomination, visit: &mut F) -> Control
 where
     F: FnMut(Deposit) -> ControlFlow<()>,
 {
-    for denomination in Denomination::ALL.into_iter().filter(|&it| from <= it) {
+    // Every deposit begins with a BANK card, and they come first.
+    let banks = hand.chunk_by(|a, b| a == b).take_while(|equal| !equal[0].is_fraud());
+    for equal in banks.filter(|equal| Card::bank(from) <= equal[0]) {
+        let denomination = Denomination::ALL[equal[0].kind()];
         let mut fitting = Cards::default();
         for &card in hand.iter().filter(|card| card.carries(denomination)) {
             fitting.push(card);
         }
-        if DEPOSIT_MIN <= fitting.len() && fitting[0] == Card::bank(denomination) {
+        if DEPOSIT_MIN <= fitting.len() {
             let mut deposit = Deposit { denomination, cards: Cards::default() };
-            deposit.cards.push(fitting[0]);
+            deposit.cards.push(equal[0]);
             extend_deposit(&fitting, 1, &mut deposit, visit)?;
         }
     }
