@@ -1064,6 +1064,53 @@ fn guesses_of_a_hidden_deposit_are_all_equally_likely() {
 }
 
 #[test]
+fn guesses_of_two_hidden_deposits_favour_neither() {
+    let mut scene = at("0*: 10 10/20 10/20 20 20 20/30 | 1: 10 10 10 10 20 20 20");
+    scene.run("0: deposit 10, 10 10/20 10/20, and 20, 20 20 20/30");
+    let (view, mut chance) = (own_view(&scene, 1), Seeded::new(8));
+    let tops = |cards: &[Card], denomination| cards.contains(&Card::bank(denomination));
+    let shared = |cards: &[Card]| {
+        let both = Card::with_corners(&[Denomination::K10, Denomination::K20]);
+        cards.iter().filter(|&&card| card == both).count()
+    };
+    // Every pair of deposits that could be, by brute force.
+    let unseen: Vec<Card> = view.unseen().iter().map(Card::from_kind).collect();
+    let sets = |denomination| {
+        let fits: Vec<usize> =
+            (0..unseen.len()).filter(|&at| unseen[at].carries(denomination)).collect();
+        let mut sets = Vec::new();
+        for (a, &first) in fits.iter().enumerate() {
+            for (b, &second) in fits.iter().enumerate().skip(a + 1) {
+                for &third in &fits[b + 1..] {
+                    let cards = [first, second, third].map(|at| unseen[at]);
+                    if tops(&cards, denomination) {
+                        sets.push(([first, second, third], cards));
+                    }
+                }
+            }
+        }
+        sets
+    };
+    let (mut n, mut more) = (0_u32, 0_u32);
+    let twenties = sets(Denomination::K20);
+    for (at, cards) in sets(Denomination::K10) {
+        for (_, others) in twenties.iter().filter(|(it, _)| !it.iter().any(|it| at.contains(it))) {
+            n += 1;
+            more += u32::from(shared(others) < shared(&cards));
+        }
+    }
+    let games = 20_000;
+    let mut guessed = 0;
+    for _ in 0..games {
+        let guess = Guess::<Fraud>::from_view(&view, &mut chance);
+        let [tens, twenties] = guess.view(Observer::Seat(seat(0))).deposited;
+        guessed += u32::from(shared(&twenties) < shared(&tens));
+    }
+    let expected = games * more / n;
+    assert!(guessed.abs_diff(expected) < 250, "{guessed}, not {expected}");
+}
+
+#[test]
 fn a_guess_finds_a_way_where_fraud_cards_fit_several_deposits() {
     // Seat 1 holds most that would fit, so that hardly anything else can be in the deposits.
     let mut scene = at("0*: 10 10/20 10/20 20 20/30 20/30 | 1: 10 10 10 10 10/30 10/40 10/50");

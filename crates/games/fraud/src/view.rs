@@ -155,6 +155,10 @@ struct Dealer {
     dealt: usize,
 }
 
+/// How often each card of a hidden deposit is offered for exchange; a test compares the result with
+/// all possibilities counted out.
+const MIXES: usize = 16;
+
 /// A deposit's place among the cards that are dealt.
 #[derive(Clone, Copy, Default)]
 struct Group {
@@ -256,13 +260,16 @@ impl Matching {
     }
 }
 
-/// Exchanges random cards as long as every group still shows what it showed.
+/// Exchanges random cards as long as every group still shows what it showed. Only places of cards
+/// that fit some group take part; exchanges among them leave the same places.
 fn mix<C: Chance>(cards: &mut [Card], groups: &[Group], chance: &mut C) {
     let n = groups.last().map_or(0, |group| group.end);
     let group_of = |place: usize| groups.iter().find(|it| (it.start..it.end).contains(&place));
-    for _ in 0..8 * n {
+    let fits_some = |card: Card| groups.iter().any(|group| card.carries(group.denomination));
+    let places: Pile<usize, DECK> = (0..cards.len()).filter(|&at| fits_some(cards[at])).collect();
+    for _ in 0..MIXES * n {
         let here = chance.below(n as u32) as usize;
-        let there = chance.below(cards.len() as u32) as usize;
+        let there = places[chance.below(places.len() as u32) as usize];
         cards.swap(here, there);
         let fits = |place: usize| {
             group_of(place).is_none_or(|group| {

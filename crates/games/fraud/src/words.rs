@@ -172,10 +172,11 @@ fn tell(event: &Event, names: &Names) -> String {
                 of(seat),
             )
         }
-        Event::Jailed { seat, cards: Some(cards), .. } if !cards.is_empty() => {
+        Event::Jailed { seat, count: 0, .. } => format!("{} went to jail.", of(seat)),
+        Event::Jailed { seat, cards: Some(cards), .. } => {
             format!("{} went to jail and put {cards} face down.", of(seat))
         }
-        Event::Jailed { seat, count, .. } => {
+        Event::Jailed { seat, count, cards: None } => {
             format!("{} went to jail and put {} face down.", of(seat), cards_of(*count))
         }
         Event::Ended { winners, reason } => {
