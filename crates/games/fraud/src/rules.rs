@@ -113,27 +113,25 @@ where
 impl Fraud {
     /// FR-13. There always is a card to draw: hands hold 7 each and one of them 8, so at most 43 of
     /// the 56 cards, and what is deposited lies in the discard pile before hands are filled up.
+    ///
+    /// What is drawn is told at once, also when the pile was shuffled in between: memory of a pile
+    /// ends with it, in views and so in events.
     fn draw<C: Chance>(&mut self, seat: Seat, count: u8, referee: &mut Referee<'_, Self, C>) {
-        let mut left = count;
-        while 0 < left {
+        let mut cards = Cards::default();
+        for _ in 0..count {
             if self.table.pile == 0 {
                 self.reshuffle(referee);
             }
-            let count = left.min(self.table.pile);
-            let mut cards = Cards::default();
-            for _ in 0..count {
-                let card = self.pile.open_mut(referee).pop().expect("counted");
-                self.hands[seat].open_mut(referee).add(card);
-                cards.add(card);
-            }
-            self.table.pile -= count;
-            self.table.hands[seat] += count;
-            left -= count;
-            referee.whisper(seat, || {
-                let told = |cards| Event::Drew { seat, count, cards };
-                (told(Some(cards)), Some(told(None)))
-            });
+            let card = self.pile.open_mut(referee).pop().expect("counted");
+            self.table.pile -= 1;
+            self.hands[seat].open_mut(referee).add(card);
+            cards.add(card);
         }
+        self.table.hands[seat] += count;
+        referee.whisper(seat, || {
+            let told = |cards| Event::Drew { seat, count, cards };
+            (told(Some(cards)), Some(told(None)))
+        });
     }
 
     /// FR-13. The shuffle starts from the cards in the deck's order.

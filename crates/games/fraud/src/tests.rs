@@ -708,9 +708,8 @@ fn fr_13_an_empty_draw_pile_is_made_of_the_shuffled_discard_pile() {
         "
         0: deposit 10, 10 10 10
         timeout                             // two cards are to be drawn, and one is there
-        told 0: You drew 20
         told 1: The discard pile was shuffled into a new draw pile of 43 cards
-        told 1: Seat 0 drew a card
+        told 1: Seat 0 drew 2 cards
         ",
     );
     // All that was deposited, shown and discarded is in it, and nothing is known of it any more.
