@@ -44,6 +44,8 @@ pub struct Fraud {
     /// What each seat has put face down on the discard pile since it was last shuffled. With
     /// [`Table::shown`] that is the whole discard pile.
     pub(crate) buried: PerSeat<Secret<CardBag>>,
+    /// What of that went into the draw pile with the last shuffle, for its owner to remember.
+    pub(crate) shuffled_in: PerSeat<Secret<CardBag>>,
     /// The cards of the deposits that are open to challenge.
     pub(crate) deposited: Secret<[Cards; DEPOSITS_MAX]>,
     /// Which of them a seat has let pass. Who is asked is public, who has answered is not (FR-7).
@@ -114,8 +116,8 @@ impl Fraud {
     /// FR-13. There always is a card to draw: hands hold 7 each and one of them 8, so at most 43 of
     /// the 56 cards, and what is deposited lies in the discard pile before hands are filled up.
     ///
-    /// What is drawn is told at once, also when the pile was shuffled in between: memory of a pile
-    /// ends with it, in views and so in events.
+    /// What is drawn is told at once, also when the pile was shuffled in between: which card came
+    /// from the old pile is in no view, and so in no event.
     fn draw<C: Chance>(&mut self, seat: Seat, count: u8, referee: &mut Referee<'_, Self, C>) {
         let mut cards = Cards::default();
         for _ in 0..count {
@@ -124,6 +126,7 @@ impl Fraud {
             }
             let card = self.pile.open_mut(referee).pop().expect("counted");
             self.table.pile -= 1;
+            self.table.drawn[seat] = self.table.drawn[seat].saturating_add(1);
             self.hands[seat].open_mut(referee).add(card);
             cards.add(card);
         }
@@ -137,15 +140,17 @@ impl Fraud {
     /// FR-13. The shuffle starts from the cards in the deck's order.
     fn reshuffle<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
         let mut discarded = self.table.shown;
-        for buried in self.buried.values_mut() {
-            discarded.add_all(buried.open(referee));
-            *buried.open_mut(referee) = CardBag::EMPTY;
+        for seat in Seat::all(self.table.seats) {
+            let buried = std::mem::take(self.buried[seat].open_mut(referee));
+            discarded.add_all(&buried);
+            self.shuffled_in[seat] = Secret::owned_by(seat, buried);
         }
         let mut pile: Pile<Card, DECK> = discarded.iter().map(Card::from_kind).collect();
         referee.chance().shuffle(&mut pile);
         self.pile = Secret::sealed(pile);
         self.table.pile = pile.len() as u8;
-        self.table.shown = CardBag::EMPTY;
+        self.table.shuffled_in = std::mem::take(&mut self.table.shown);
+        self.table.drawn = PerSeat::filled(self.table.seats, 0);
         self.table.buried = PerSeat::filled(self.table.seats, 0);
         self.table.claims.clear();
         referee.whisper(SeatSet::EMPTY, || {
@@ -541,12 +546,14 @@ impl Fraud {
             pile: Secret::sealed(pile),
             hands: PerSeat::filled(seats, Secret::sealed(Cards::default())),
             buried: PerSeat::filled(seats, Secret::sealed(CardBag::EMPTY)),
+            shuffled_in: PerSeat::filled(seats, Secret::sealed(CardBag::EMPTY)),
             deposited: Secret::sealed(Default::default()),
             passed: PerSeat::filled(seats, Secret::sealed(Default::default())),
         };
         for seat in Seat::all(seats) {
             state.hands[seat] = Secret::owned_by(seat, hands[seat]);
             state.buried[seat] = Secret::owned_by(seat, CardBag::EMPTY);
+            state.shuffled_in[seat] = Secret::owned_by(seat, CardBag::EMPTY);
             state.passed[seat] = Secret::owned_by(seat, Default::default());
         }
         state

@@ -45,6 +45,12 @@ pub struct Table {
     /// discard pile. Each tells something of what is there: a BANK card of its denomination at
     /// least.
     pub claims: Pile<Claim, CLAIMS_MAX>,
+    /// FR-9, FR-13: what had been shown and went into the draw pile with the last shuffle. It can
+    /// only be in hands that have drawn since.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::cards::serialize_bag"))]
+    pub shuffled_in: CardBag,
+    /// How many cards each seat has drawn since the last shuffle.
+    pub drawn: PerSeat<u8>,
     /// The deposits that are open to challenge.
     pub deposits: Pile<Claim, DEPOSITS_MAX>,
     /// FR-7: who was the first to call FRAUD on each of them.
@@ -116,6 +122,8 @@ impl Table {
             buried: PerSeat::filled(seats, 0),
             shown: CardBag::EMPTY,
             claims: Pile::new(),
+            shuffled_in: CardBag::EMPTY,
+            drawn: PerSeat::filled(seats, 0),
             deposits: Pile::new(),
             callers: Default::default(),
             settled: Pile::new(),

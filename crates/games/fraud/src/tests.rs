@@ -712,10 +712,16 @@ fn fr_13_an_empty_draw_pile_is_made_of_the_shuffled_discard_pile() {
         told 1: Seat 0 drew 2 cards
         ",
     );
-    // All that was deposited, shown and discarded is in it, and nothing is known of it any more.
+    // All that was deposited, shown and discarded is in it.
     let table = table(&scene);
     assert_eq!((table.pile, table.discarded(), table.claims.len()), (41, 0, 0));
     assert_eq!(own_view(&scene, 0).buried, CardBag::EMPTY);
+    // Whoever put cards there remembers them, and nobody else.
+    let ten = Card::bank(Denomination::K10).kind();
+    assert_eq!(own_view(&scene, 0).shuffled_in.count(ten), 3);
+    assert_eq!(own_view(&scene, 1).shuffled_in.count(ten), 0);
+    // One card came from the old pile and one from the new.
+    assert_eq!(table.drawn.as_slice()[0], 1);
     let order = scene.events().find_map(|event| match event {
         Event::Reshuffled { cards, .. } => cards.clone(),
         _ => None,

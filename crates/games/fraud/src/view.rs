@@ -20,6 +20,9 @@ pub struct View {
     /// What the observer has put face down on the discard pile since the last shuffle.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::cards::serialize_bag"))]
     pub buried: CardBag,
+    /// What of that went into the draw pile with the last shuffle.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::cards::serialize_bag"))]
+    pub shuffled_in: CardBag,
     /// The cards of the observer's own deposits that are open to challenge.
     pub deposited: [Cards; DEPOSITS_MAX],
     /// Which of the deposits on the table the observer has let pass.
@@ -33,12 +36,14 @@ impl View {
             table: state.table,
             hand: Cards::default(),
             buried: CardBag::EMPTY,
+            shuffled_in: CardBag::EMPTY,
             deposited: state.deposited.seen_by(eyes).copied().unwrap_or_default(),
             passed: Default::default(),
         };
         if let Some(seat) = eyes.who().seat() {
             view.hand = state.hands[seat].seen_by(eyes).copied().unwrap_or_default();
             view.buried = state.buried[seat].seen_by(eyes).copied().unwrap_or_default();
+            view.shuffled_in = state.shuffled_in[seat].seen_by(eyes).copied().unwrap_or_default();
             view.passed = state.passed[seat].seen_by(eyes).copied().unwrap_or_default();
         }
         view
@@ -105,6 +110,10 @@ impl View {
         let mut guess = Fraud::laid_out(table, &hands, pile);
         for seat in Seat::all(table.seats) {
             guess.buried[seat] = Secret::owned_by(seat, buried[seat]);
+        }
+        // What others remember of the pile before the last shuffle is not guessed.
+        if let Some(own) = self.who.seat() {
+            guess.shuffled_in[own] = Secret::owned_by(own, self.shuffled_in);
         }
         if let Phase::Challenge { depositor } = table.phase {
             guess.deposited = Secret::owned_by(depositor, deposited);
