@@ -3,6 +3,7 @@
 mod args;
 mod games;
 mod menu;
+mod options;
 mod play;
 mod replay;
 mod rules;
