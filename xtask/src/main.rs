@@ -1,1 +1,58 @@
-fn main() {}
+//! Tasks of this repository: `cargo xtask test` is what CI runs.
+
+mod run;
+mod soak;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::run::cargo;
+
+/// Tasks of this repository.
+#[derive(Parser, Debug)]
+#[command(name = "cargo xtask")]
+struct Args {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand, Debug)]
+enum Task {
+    /// Everything that must hold: formatting, lints, all tests.
+    Test,
+    /// Play many random games with every check on, in release mode.
+    Soak(soak::Args),
+    /// Write the golden files anew from what the games do now; look at the difference afterwards.
+    Bless,
+    /// Check licences, advisories and sources of the dependencies (needs cargo-deny).
+    Deny,
+}
+
+fn main() -> ExitCode {
+    let result = match Args::parse().task {
+        Task::Test => test(),
+        Task::Soak(args) => soak::run(&args),
+        Task::Bless => bless(),
+        Task::Deny => cargo(&["deny", "check"]),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(err) => {
+            eprintln!("error: {err:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn test() -> anyhow::Result<()> {
+    run::need_component("fmt", "rustfmt")?;
+    run::need_component("clippy", "clippy")?;
+    cargo(&["fmt", "--all", "--check"])?;
+    cargo(&["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
+    cargo(&["test", "--locked", "--workspace"])
+}
+
+fn bless() -> anyhow::Result<()> {
+    run::cargo_with(&["test", "--locked", "--workspace", "--tests"], &[("PARLOR_BLESS", "1")])
+}

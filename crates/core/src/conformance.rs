@@ -1,7 +1,7 @@
 //! Properties that every game is tested against: a game's test file makes a [`Plan`] and calls
 //! [`Plan::check`].
 
-use std::ops::ControlFlow;
+use std::ops::{AddAssign, ControlFlow};
 
 use crate::{
     Chance, Draw, Eyes, Game, Guess, Input, Match, Observer, Pending, Referee, Rejection, Seat,
@@ -20,8 +20,6 @@ pub struct Plan<G: Words> {
     pub first_seed: u64,
     /// Matches that go on for longer are cut off and reported as unfinished.
     pub most_inputs: u32,
-    /// Any action whatever, legal or not, to attack the predicate with.
-    pub arbitrary: fn(&mut Seeded) -> G::Action,
 }
 
 /// What a check has looked at.
@@ -35,14 +33,19 @@ pub struct Report {
     pub twin_steps: u64,
 }
 
+impl AddAssign for Report {
+    fn add_assign(&mut self, other: Report) {
+        self.matches += other.matches;
+        self.unfinished += other.unfinished;
+        self.inputs += other.inputs;
+        self.refusals += other.refusals;
+        self.twin_steps += other.twin_steps;
+    }
+}
+
 impl<G: Words> Plan<G> {
-    pub fn new(
-        options: G::Options,
-        seats: u8,
-        matches: u64,
-        arbitrary: fn(&mut Seeded) -> G::Action,
-    ) -> Plan<G> {
-        Plan { options, seats, matches, first_seed: 0, most_inputs: 3_000, arbitrary }
+    pub fn new(options: G::Options, seats: u8, matches: u64) -> Plan<G> {
+        Plan { options, seats, matches, first_seed: 0, most_inputs: 3_000 }
     }
 
     /// Plays the matches and checks the contract of [`Game`] at every step.
@@ -160,7 +163,7 @@ impl<G: Words> Plan<G> {
                 }
             }
             if is_complete {
-                let strange = (0..4).map(|_| (self.arbitrary)(pilot)).collect::<Vec<_>>();
+                let strange = (0..4).map(|_| G::arbitrary_action(pilot)).collect::<Vec<_>>();
                 for &action in pool.iter().chain(&strange) {
                     assert_eq!(
                         state.check(seat, action, &eyes).is_ok(),
@@ -182,7 +185,7 @@ impl<G: Words> Plan<G> {
         let before = table.clone();
         let mut attempts = Vec::new();
         let seat = Seat::new(pilot.below(self.seats.into()) as u8).expect("a seat");
-        let strange = (self.arbitrary)(pilot);
+        let strange = G::arbitrary_action(pilot);
         let pooled = pool.get(pilot.below(64) as usize).copied().unwrap_or(strange);
         match table.status() {
             Status::Open(pending) => {

@@ -1,6 +1,6 @@
 use std::{error, fmt};
 
-use crate::{Game, Observer, Seat};
+use crate::{Chance, Game, Observer, Seat};
 
 /// How a game reads and writes itself as text: in logs, in tests, at the terminal.
 pub trait Words: Game {
@@ -23,6 +23,9 @@ pub trait Words: Game {
     ///
     /// Says which word was not understood and what would be.
     fn read_action(options: &Self::Options, text: &str) -> Result<Self::Action, ReadError>;
+
+    /// Any action whatever, possible or absurd: what tests attack [`Game::check`] with.
+    fn arbitrary_action<C: Chance>(chance: &mut C) -> Self::Action;
 
     /// What happened, in a sentence in the past tense; it reads well with `You` as a name.
     fn tell(event: &Self::Event, names: &Names) -> String;

@@ -1,12 +1,14 @@
 //! A toy game with everything the contract must carry: hidden dice, a secret simultaneous choice,
 //! turns, a race to challenge, and a deadline. It is also the smallest example of a whole game.
 
+#![allow(clippy::unwrap_used)]
+
 use std::ops::{ControlFlow, RangeInclusive};
 
 use parlor_core::{
-    Chance, Eyes, Game, Guess, Input, Match, Names, Observer, OptionsError, Outcome, Pending,
-    PerSeat, ReadError, Referee, Refusal, Rejection, Rigged, Scene, Seat, SeatSet, Secret, Seeded,
-    Status, Window, WindowKind, Words,
+    Chance, Draw, Eyes, Game, Guess, Input, Log, Match, Names, Observer, OptionsError, Outcome,
+    Pending, PerSeat, ReadError, Referee, Refusal, Rejection, Rigged, Scene, Seat, SeatSet, Secret,
+    Seeded, Status, Window, WindowKind, Words,
     conformance::{Plan, check_rollouts},
 };
 
@@ -401,6 +403,15 @@ impl Words for Bluff {
         })
     }
 
+    fn arbitrary_action<C: Chance>(chance: &mut C) -> Action {
+        match chance.below(4) {
+            0 => Action::Stake(chance.below(5) as u8),
+            1 => Action::Bid { count: chance.below(30) as u8, face: chance.below(8) as u8 },
+            2 => Action::Challenge,
+            _ => Action::Accept,
+        }
+    }
+
     fn tell(event: &Event, names: &Names) -> String {
         match event {
             Event::Rolled { seat, dice: Some(dice) } => {
@@ -432,21 +443,12 @@ impl Words for Bluff {
     }
 }
 
-fn any_action(chance: &mut Seeded) -> Action {
-    match chance.below(4) {
-        0 => Action::Stake(chance.below(5) as u8),
-        1 => Action::Bid { count: chance.below(30) as u8, face: chance.below(8) as u8 },
-        2 => Action::Challenge,
-        _ => Action::Accept,
-    }
-}
-
 #[test]
 fn keeps_the_contract_at_every_table_size() {
     for seats in Bluff::SEATS {
         for n_dice in [1, 5] {
             let options = Options { n_dice, ..Options::default() };
-            let report = Plan::<Bluff>::new(options.clone(), seats, 64, any_action).check();
+            let report = Plan::<Bluff>::new(options.clone(), seats, 64).check();
             assert_eq!(report.unfinished, 0);
             assert!(0 < report.twin_steps);
             check_rollouts::<Bluff>(&options, seats, 50, 1_000);
@@ -596,4 +598,51 @@ fn an_input_without_chance_has_one_outcome() {
     let mut total = 0.0;
     guess.for_each_outcome(Seat::FIRST, Action::Stake(1), |_, probability| total += probability);
     assert_eq!(total, 1.0);
+}
+
+fn short_match() -> Match<Bluff, Seeded> {
+    let mut table = Match::<Bluff, _>::new(Options::default(), 2, Seeded::new(1)).unwrap();
+    let input = Input::Act { seat: Seat::FIRST, window: Window(0), action: Action::Stake(1) };
+    table.submit(5, input).unwrap();
+    table
+}
+
+#[test]
+fn a_log_of_other_rules_or_options_does_not_replay() {
+    let table = short_match();
+    let mut log = table.log().clone();
+    log.rules = 2;
+    let err = Match::resume(log, Seeded::new(0)).unwrap_err();
+    assert_eq!(err.to_string(), "logged under rules 2; these are rules 1");
+
+    let mut log = table.log().clone();
+    log.options.n_dice = 9;
+    let err = Match::resume(log, Seeded::new(0)).unwrap_err();
+    assert_eq!(err.to_string(), "option `n_dice`: 9 is not in 1 to 5");
+
+    let mut log = table.log().clone();
+    log.seats = 7;
+    let err = Match::resume(log, Seeded::new(0)).unwrap_err();
+    assert_eq!(err.to_string(), "option `players`: bluff has 2 to 6, not 7");
+}
+
+#[test]
+fn a_log_with_other_draws_or_inputs_does_not_replay() {
+    let table = short_match();
+    let deal = table.log().deal_draws().to_vec();
+    let rebuilt = |deal: &[Draw], input, draws: &[Draw]| {
+        let mut log = Log::<Bluff>::new(Bluff::RULES, Options::default(), 2, deal.to_vec());
+        log.push(5, input, draws);
+        Match::resume(log, Seeded::new(0))
+    };
+    let stake =
+        |stake| Input::Act { seat: Seat::FIRST, window: Window(0), action: Action::Stake(stake) };
+    assert!(rebuilt(&deal, stake(1), &[]).unwrap().same_state(&table));
+
+    let err = rebuilt(&deal[1..], stake(1), &[]).unwrap_err();
+    assert_eq!(err.to_string(), "the deal: the rules draw otherwise than logged");
+    let err = rebuilt(&deal, stake(1), &[Draw { n: 6, value: 0 }]).unwrap_err();
+    assert_eq!(err.to_string(), "input 0: the rules draw otherwise than logged");
+    let err = rebuilt(&deal, stake(9), &[]).unwrap_err();
+    assert_eq!(err.to_string(), "input 0 is refused: BL-2: a stake is one to three");
 }

@@ -1,0 +1,145 @@
+//! Randomness: the same numbers for ever, and no number favoured.
+
+use parlor_core::{Chance, Draw, Recorder, Rigged, Seeded, Tape};
+
+/// Pearson's statistic of counts that should all be equal.
+fn chi_square(counts: &[u64]) -> f64 {
+    let expected = counts.iter().sum::<u64>() as f64 / counts.len() as f64;
+    counts.iter().map(|&count| (count as f64 - expected).powi(2) / expected).sum()
+}
+
+/// A bound that a fair source passes in all but about one of 10^6 seeds (Wilson–Hilferty).
+fn bound(cells: usize) -> f64 {
+    let k = (cells - 1) as f64;
+    k * (1.0 - 2.0 / (9.0 * k) + 4.75 * (2.0 / (9.0 * k)).sqrt()).powi(3)
+}
+
+#[test]
+fn a_seed_gives_these_numbers_for_ever() {
+    let mut chance = Seeded::new(0);
+    let numbers: Vec<u64> = (0..4).map(|_| chance.next_u64()).collect();
+    assert_eq!(
+        numbers,
+        [0x53175d61490b23df, 0x61da6f3dc380d507, 0x5c0fdf91ec9a7bfc, 0x02eebf8c3bbe5e1a]
+    );
+    let mut chance = Seeded::stream(2026, 7);
+    let draws: Vec<u32> = (0..12).map(|_| chance.below(6)).collect();
+    assert_eq!(draws, GOLDEN_DICE);
+    let mut cards: Vec<u8> = (0..10).collect();
+    Seeded::new(42).shuffle(&mut cards);
+    assert_eq!(cards, GOLDEN_SHUFFLE);
+}
+
+// Worked out with another program from the published description of the generator.
+const GOLDEN_DICE: [u32; 12] = [4, 5, 5, 1, 2, 4, 4, 5, 1, 4, 5, 0];
+const GOLDEN_SHUFFLE: [u8; 10] = [6, 2, 0, 9, 5, 4, 1, 8, 3, 7];
+
+#[test]
+fn streams_of_one_seed_differ() {
+    let first = |number| Seeded::stream(5, number).next_u64();
+    let mut seen: Vec<u64> = (0..1_000).map(first).collect();
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen.len(), 1_000);
+    assert_eq!(Seeded::new(5), Seeded::stream(5, 0));
+}
+
+#[test]
+fn draws_are_uniform_for_sides_that_do_and_do_not_divide_the_range() {
+    for n in [2, 3, 6, 7, 49, 100] {
+        let mut chance = Seeded::stream(11, u64::from(n));
+        let mut counts = vec![0; n as usize];
+        for _ in 0..200_000 {
+            counts[chance.below(n) as usize] += 1;
+        }
+        let statistic = chi_square(&counts);
+        assert!(statistic < bound(counts.len()), "below({n}): {statistic}");
+    }
+}
+
+#[test]
+fn a_range_that_nearly_fills_the_word_is_still_fair() {
+    // Without rejection the lower third would come up twice as often as the rest.
+    let n = 3 << 30;
+    let mut chance = Seeded::new(3);
+    let mut counts = [0; 3];
+    for _ in 0..100_000 {
+        counts[(chance.below(n) >> 30) as usize] += 1;
+    }
+    assert!(chi_square(&counts) < bound(3), "{counts:?}");
+}
+
+#[test]
+fn every_order_of_a_shuffle_is_equally_likely() {
+    let mut chance = Seeded::new(17);
+    let mut counts = std::collections::BTreeMap::new();
+    for _ in 0..240_000 {
+        let mut cards = [0, 1, 2, 3];
+        chance.shuffle(&mut cards);
+        *counts.entry(cards).or_insert(0_u64) += 1;
+    }
+    let counts: Vec<u64> = counts.into_values().collect();
+    assert_eq!(counts.len(), 24);
+    assert!(chi_square(&counts) < bound(24), "{counts:?}");
+}
+
+#[test]
+fn every_card_of_a_deck_comes_to_every_place() {
+    let mut chance = Seeded::new(23);
+    let mut counts = [[0_u64; 52]; 52];
+    for _ in 0..52_000 {
+        let mut cards: [u8; 52] = std::array::from_fn(|card| card as u8);
+        chance.shuffle(&mut cards);
+        for (place, &card) in cards.iter().enumerate() {
+            counts[place][usize::from(card)] += 1;
+        }
+    }
+    for (place, counts) in counts.iter().enumerate() {
+        assert!(chi_square(counts) < bound(52), "place {place}");
+    }
+}
+
+#[test]
+fn a_weighted_draw_follows_its_weights() {
+    let mut chance = Seeded::new(31);
+    let mut counts = [0; 3];
+    for _ in 0..60_000 {
+        counts[chance.weighted(&[1, 0, 5])] += 1;
+    }
+    assert_eq!(counts[1], 0);
+    assert!((9_500..10_500).contains(&counts[0]), "{counts:?}");
+    assert_eq!(Rigged::new([1]).weighted(&[1, 0, 5]), 2);
+}
+
+#[test]
+fn a_tape_gives_back_what_was_recorded_and_notices_anything_else() {
+    let mut draws = Vec::new();
+    let mut source = Rigged::new([3, 1]);
+    let mut recorder = Recorder { source: &mut source, draws: &mut draws };
+    assert_eq!((recorder.below(6), recorder.below(2)), (3, 1));
+    assert_eq!(draws, [Draw { n: 6, value: 3 }, Draw { n: 2, value: 1 }]);
+
+    let mut tape = Tape::new(&draws);
+    assert_eq!(
+        (tape.below(6), tape.is_exact(), tape.below(2), tape.is_exact()),
+        (3, false, 1, true)
+    );
+    tape.below(2);
+    assert!(!tape.is_exact(), "more was drawn than recorded");
+
+    let mut tape = Tape::new(&draws);
+    tape.below(7);
+    tape.below(2);
+    assert!(!tape.is_exact(), "another range was asked for");
+
+    let impossible = [Draw { n: 6, value: 6 }];
+    let mut tape = Tape::new(&impossible);
+    assert!(tape.below(6) < 6);
+    assert!(!tape.is_exact(), "no die shows this");
+}
+
+#[test]
+#[should_panic(expected = "rigged draw 6 is not below 6")]
+fn a_rigged_draw_must_be_possible() {
+    Rigged::new([6]).below(6);
+}
