@@ -2,6 +2,7 @@
 
 mod args;
 mod games;
+mod json;
 mod menu;
 mod options;
 mod play;
