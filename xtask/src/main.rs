@@ -1,5 +1,6 @@
 //! Tasks of this repository: `cargo xtask test` is what CI runs.
 
+mod plant;
 mod run;
 mod soak;
 
@@ -23,6 +24,8 @@ enum Task {
     Test,
     /// Play many random games with every check on, in release mode.
     Soak(soak::Args),
+    /// Plant mistakes one at a time in a copy and show which test finds each.
+    Plant(plant::Args),
     /// Write the golden files anew from what the games do now; look at the difference afterwards.
     Bless,
     /// Check licences, advisories and sources of the dependencies (needs cargo-deny).
@@ -33,6 +36,7 @@ fn main() -> ExitCode {
     let result = match Args::parse().task {
         Task::Test => test(),
         Task::Soak(args) => soak::run(&args),
+        Task::Plant(args) => plant::run(&args),
         Task::Bless => bless(),
         Task::Deny => cargo(&["deny", "check"]),
     };

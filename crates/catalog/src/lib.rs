@@ -48,7 +48,9 @@ macro_rules! games {
     };
 }
 
-games! {}
+games! {
+    OneEuro, one_euro::OneEuro, "one-euro.md";
+}
 
 impl fmt::Display for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

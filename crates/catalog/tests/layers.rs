@@ -1,0 +1,52 @@
+//! Arrows point down: what a crate may depend on, told by cargo itself.
+
+#![allow(clippy::unwrap_used)]
+
+use std::{env, process::Command};
+
+/// The crates that a crate needs to run, itself left out.
+fn needs(package: &str) -> Vec<String> {
+    let output = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(["tree", "--offline", "--edges", "normal", "--prefix", "none", "--no-dedupe"])
+        .args(["--format", "{p}", "--package", package])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let mut names: Vec<String> = String::from_utf8(output.stdout)
+        .unwrap()
+        .lines()
+        .filter_map(|line| line.split(' ').next().map(str::to_owned))
+        .filter(|name| name != package && !name.is_empty())
+        .collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+const GAMES: [&str; 5] = ["exact-change", "exacta", "fraud", "one-euro", "swift-swap"];
+
+#[test]
+fn the_core_needs_nothing() {
+    assert_eq!(needs("parlor-core"), [""; 0]);
+}
+
+#[test]
+fn pieces_need_the_core_only() {
+    assert_eq!(needs("parlor-pieces"), ["parlor-core"]);
+}
+
+#[test]
+fn a_game_needs_core_and_pieces_only() {
+    for game in GAMES {
+        assert_eq!(needs(game), ["parlor-core", "parlor-pieces"], "{game}");
+    }
+}
+
+#[test]
+fn bots_need_games_and_nothing_above_them() {
+    let mut allowed = GAMES.to_vec();
+    allowed.extend(["parlor-core", "parlor-pieces"]);
+    allowed.sort_unstable();
+    assert_eq!(needs("parlor-bots"), allowed);
+}

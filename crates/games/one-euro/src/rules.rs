@@ -1,0 +1,392 @@
+use std::ops::{ControlFlow, RangeInclusive};
+
+use parlor_core::{
+    Chance, Eyes, Game, OptionsError, Outcome, Pending, PerSeat, Referee, Refusal, Seat, SeatSet,
+    Status, Window,
+};
+
+use crate::{
+    action::{Action, Event},
+    options::Options,
+    stacks::{FULL_ABOVE_CENTS, GOAL_CENTS, Stack, StackSet, Stacks},
+    tokens::{Face, TOKENS_OF_A_VALUE, Token},
+    view::{self, View},
+};
+
+const IS_OVER: Refusal = Refusal::new("EU-12", "match_over", "the match has been won");
+const OTHER_VALUE: Refusal =
+    Refusal::new("EU-4", "other_value", "only a token of the rolled value can be moved");
+const NO_SUCH_STACK: Refusal =
+    Refusal::new("EU-4", "no_such_stack", "there is no such stack at this table");
+const SAME_STACK: Refusal =
+    Refusal::new("EU-4", "same_stack", "a token moves from one stack to another");
+const NONE_THERE: Refusal =
+    Refusal::new("EU-4", "none_there", "there is no such token in that stack");
+const FULL: Refusal = Refusal::new("EU-6", "full", "who has more than 1.50 € can receive nothing");
+
+/// EU-1: the 1-€ tokens in the box.
+const EUROS_IN_THE_BOX: u32 = 15;
+/// EU-6: nobody can have more: 1.50 € and a 50-cent token.
+const MOST_CENTS: u16 = 200;
+
+/// The truth of a match, all of it on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct OneEuro {
+    pub(crate) table: Table,
+}
+
+/// What everybody sees.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Table {
+    pub stacks: Stacks,
+    pub phase: Phase,
+    /// 1-€ tokens by seat.
+    pub euros: PerSeat<u8>,
+    pub window: Window,
+    /// Turns that are over: one roll each, whether a move came of it or not.
+    pub turns: u32,
+    pub restart_empty: bool,
+    pub euros_to_win: u8,
+}
+
+/// What the table waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "phase", rename_all = "snake_case")
+)]
+pub enum Phase {
+    /// The mover has rolled this and there is a move.
+    Move {
+        mover: Seat,
+        rolled: Face,
+    },
+    Over {
+        winner: Seat,
+    },
+}
+
+impl Table {
+    pub const fn seats(&self) -> u8 {
+        self.stacks.seats()
+    }
+
+    /// The number of the round that is played or was the last, counted from 1.
+    pub fn round(&self) -> u8 {
+        let won = self.euros.values().sum::<u8>();
+        match self.phase {
+            Phase::Move { .. } => won + 1,
+            Phase::Over { .. } => won,
+        }
+    }
+
+    /// EU-7: there is none only if all tokens of the value lie in the centre and everybody is full.
+    #[inline]
+    fn has_move(&self, rolled: Face) -> bool {
+        let with_a_player = |set: StackSet| !set.without(Stack::Centre).is_empty();
+        if with_a_player(self.stacks.receivers()) {
+            return rolled != Face::Zero;
+        }
+        rolled.tokens().iter().any(|&token| with_a_player(self.stacks.holders(token)))
+    }
+}
+
+/// The moves of one token, to be counted and picked from without a walk over them.
+#[derive(Clone, Copy)]
+struct Moves {
+    token: Token,
+    holders: StackSet,
+    receivers: StackSet,
+}
+
+impl Moves {
+    fn of(stacks: &Stacks, token: Token) -> Moves {
+        Moves { token, holders: stacks.holders(token), receivers: stacks.receivers() }
+    }
+
+    fn len(self) -> u32 {
+        self.holders.len() * self.receivers.len() - self.holders.and(self.receivers).len()
+    }
+
+    /// In an order of its own: first the moves from stacks that can receive, for each of them has
+    /// one target less than there are receivers, itself.
+    #[inline]
+    fn nth(self, n: u32) -> Option<Action> {
+        let Moves { token, holders, receivers } = self;
+        let open = holders.and(receivers);
+        let targets = receivers.len() - 1;
+        let n_open = open.len() * targets;
+        let (from, to) = if n < n_open {
+            let from = open.nth(n / targets)?;
+            (from, receivers.without(from).nth(n % targets)?)
+        } else {
+            let (full, n) = (holders.minus(receivers), n - n_open);
+            (full.nth(n / receivers.len())?, receivers.nth(n % receivers.len())?)
+        };
+        Some(Action::Move { token, from, to })
+    }
+}
+
+impl OneEuro {
+    /// EU-3: the highest roll starts; those who tie for it roll again, in the order of seats.
+    fn roll_for_start<C: Chance>(seats: u8, referee: &mut Referee<'_, Self, C>) -> Seat {
+        let mut tied = SeatSet::all(seats);
+        loop {
+            let mut highest = 0;
+            let mut best = SeatSet::EMPTY;
+            for seat in tied.iter() {
+                let rolled = Face::roll(referee.chance());
+                referee.announce(|| Event::RolledForStart { seat, rolled });
+                if highest < rolled.height() {
+                    highest = rolled.height();
+                    best = SeatSet::EMPTY;
+                }
+                if highest == rolled.height() {
+                    best = best.with(seat);
+                }
+            }
+            let first = best.iter().next().expect("somebody has the highest roll");
+            if best.len() == 1 {
+                return first;
+            }
+            referee.announce(|| Event::TiedForStart { seats: best });
+            tied = best;
+        }
+    }
+
+    /// EU-2, EU-10: all cents in the centre but for a 5-cent token each.
+    fn begin_round<C: Chance>(&mut self, starter: Seat, referee: &mut Referee<'_, Self, C>) {
+        let seats = self.table.seats();
+        let round = self.table.round();
+        let empty_handed = self.table.restart_empty && 1 < round;
+        self.table.stacks = Stacks::new(seats);
+        if !empty_handed {
+            for seat in Seat::all(seats) {
+                self.table.stacks.shift(Token::Five, Stack::Centre, Stack::Seat(seat));
+            }
+        }
+        referee.announce(|| Event::RoundBegan { round, starter, empty_handed });
+    }
+
+    /// Rolls for one seat after the other, from `first` on, until there is something to move.
+    fn roll<C: Chance>(&mut self, first: Seat, referee: &mut Referee<'_, Self, C>) {
+        let mut mover = first;
+        loop {
+            let rolled = Face::roll(referee.chance());
+            if self.table.has_move(rolled) {
+                referee.announce(|| Event::Rolled { seat: mover, rolled });
+                self.table.phase = Phase::Move { mover, rolled };
+                self.table.window = self.table.window.next();
+                return;
+            }
+            // EU-5, EU-7: a 0, or a roll without a move, passes by itself.
+            referee.announce(|| Event::Passed { seat: mover, rolled });
+            self.table.turns += 1;
+            mover = mover.after(1, self.table.seats());
+        }
+    }
+
+    /// EU-9, EU-10, EU-12: `winner` holds exactly one euro, so the round is over.
+    fn end_round<C: Chance>(
+        &mut self,
+        winner: Seat,
+        next: Seat,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        self.table.euros[winner] += 1;
+        let euros = self.table.euros[winner];
+        referee.announce(|| Event::TookEuro { seat: winner, euros });
+        self.table.stacks = Stacks::new(self.table.seats());
+        referee.announce(|| Event::CentsReturned);
+        if euros == self.table.euros_to_win {
+            self.table.phase = Phase::Over { winner };
+            referee.announce(|| Event::Won { seat: winner, euros });
+        } else {
+            self.begin_round(next, referee);
+            self.roll(next, referee);
+        }
+    }
+}
+
+impl Game for OneEuro {
+    const ID: &'static str = "one-euro";
+    const RULES: u32 = 1;
+    const SEATS: RangeInclusive<u8> = 2..=6;
+    const RULE_IDS: &'static [&'static str] = &[
+        "EU-1", "EU-2", "EU-3", "EU-4", "EU-5", "EU-6", "EU-7", "EU-8", "EU-9", "EU-10", "EU-11",
+        "EU-12", "EU-13", "EU-14",
+    ];
+    const ORDER_RULE: &'static str = "EU-13";
+
+    type Options = Options;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    fn check_options(_options: &Options, _seats: u8) -> Result<(), OptionsError> {
+        Ok(())
+    }
+
+    fn deal<C: Chance>(
+        options: &Options,
+        seats: u8,
+        referee: &mut Referee<'_, Self, C>,
+    ) -> OneEuro {
+        let starter = OneEuro::roll_for_start(seats, referee);
+        let mut game = OneEuro {
+            table: Table {
+                stacks: Stacks::new(seats),
+                // Nothing yet: the first roll comes below.
+                phase: Phase::Move { mover: starter, rolled: Face::Zero },
+                euros: PerSeat::filled(seats, 0),
+                window: Window::default(),
+                turns: 0,
+                restart_empty: options.restart_empty,
+                euros_to_win: options.euros_to_win,
+            },
+        };
+        game.begin_round(starter, referee);
+        game.roll(starter, referee);
+        game
+    }
+
+    #[inline]
+    fn status(&self) -> Status {
+        match self.table.phase {
+            Phase::Move { mover, .. } => Status::Open(Pending::turn(self.table.window, mover)),
+            // EU-12: only the winner has as many euros as win, so the highest score is one seat's.
+            Phase::Over { .. } => Status::Over(Outcome::by_score(self.score())),
+        }
+    }
+
+    fn score(&self) -> PerSeat<i32> {
+        self.table.euros.map(|_, &euros| i32::from(euros))
+    }
+
+    /// Turns that are over: one roll each, whether a move came of it or not.
+    fn turns(&self) -> u32 {
+        self.table.turns
+    }
+
+    fn check(&self, _seat: Seat, action: Action, _eyes: &Eyes) -> Result<(), Refusal> {
+        let Phase::Move { rolled, .. } = self.table.phase else { return Err(IS_OVER) };
+        let Action::Move { token, from, to } = action;
+        let stacks = &self.table.stacks;
+        if !rolled.tokens().contains(&token) {
+            Err(OTHER_VALUE)
+        } else if !stacks.has(from) || !stacks.has(to) {
+            Err(NO_SUCH_STACK)
+        } else if from == to {
+            Err(SAME_STACK)
+        } else if stacks.count(from, token) == 0 {
+            Err(NONE_THERE)
+        } else if to != Stack::Centre && FULL_ABOVE_CENTS < stacks.cents(to) {
+            Err(FULL)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn list<F>(&self, _seat: Seat, _eyes: &Eyes, mut visit: F) -> ControlFlow<()>
+    where
+        F: FnMut(Action) -> ControlFlow<()>,
+    {
+        let Phase::Move { rolled, .. } = self.table.phase else {
+            return ControlFlow::Continue(());
+        };
+        let receivers = self.table.stacks.receivers();
+        for &token in rolled.tokens() {
+            for from in self.table.stacks.holders(token).iter() {
+                for to in receivers.without(from).iter() {
+                    visit(Action::Move { token, from, to })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Counts the moves instead of walking them.
+    fn sample<C: Chance>(&self, _seat: Seat, _eyes: &Eyes, chance: &mut C) -> Option<Action> {
+        let Phase::Move { rolled, .. } = self.table.phase else { return None };
+        let moves = rolled.tokens().iter().map(|&token| Moves::of(&self.table.stacks, token));
+        let mut left = match moves.clone().map(Moves::len).sum() {
+            0 => return None,
+            1 => 0,
+            n => chance.below(n),
+        };
+        for moves in moves {
+            if left < moves.len() {
+                return moves.nth(left);
+            }
+            left -= moves.len();
+        }
+        unreachable!("the draw is below the number of moves")
+    }
+
+    fn act_unchecked<C: Chance>(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        let Action::Move { token, from, to } = action;
+        self.table.stacks.shift(token, from, to);
+        self.table.turns += 1;
+        referee.announce(|| Event::Moved { seat, token, from, to });
+        // EU-11, EU-13: the player to the left is next, be it in this round or a new one.
+        let next = seat.after(1, self.table.seats());
+        match self.table.stacks.at_goal(seat) {
+            Some(winner) => self.end_round(winner, next, referee),
+            None => self.roll(next, referee),
+        }
+    }
+
+    /// No window of this game has a budget.
+    fn time_out_unchecked<C: Chance>(&mut self, _referee: &mut Referee<'_, Self, C>) {}
+
+    fn view(&self, eyes: &Eyes) -> View {
+        view::view(self, eyes)
+    }
+
+    fn determinize<C: Chance>(view: &View, _chance: &mut C) -> OneEuro {
+        view::determinize(view)
+    }
+
+    fn audit<C: Chance>(&self, _referee: &Referee<'_, Self, C>) -> Result<(), String> {
+        let Table { stacks, euros, euros_to_win, .. } = &self.table;
+        for token in Token::ALL {
+            let n = stacks.all().map(|stack| stacks.count(stack, token)).sum::<u8>();
+            if n != TOKENS_OF_A_VALUE {
+                return Err(format!("there are {n} tokens of {token}"));
+            }
+        }
+        for seat in Seat::all(stacks.seats()) {
+            let cents = stacks.cents(Stack::Seat(seat));
+            if MOST_CENTS < cents || cents == GOAL_CENTS {
+                return Err(format!("{seat:?} holds {cents} cents"));
+            }
+        }
+        if EUROS_IN_THE_BOX < euros.values().map(|&euros| u32::from(euros)).sum() {
+            return Err("more 1-€ tokens than there are".to_owned());
+        }
+        let won: SeatSet =
+            euros.iter().filter(|&(_, n)| euros_to_win <= n).map(|(seat, _)| seat).collect();
+        match self.table.phase {
+            Phase::Over { winner } if won == SeatSet::one(winner) => {
+                let all_back = *stacks == Stacks::new(stacks.seats());
+                if all_back { Ok(()) } else { Err("cents are left with players".to_owned()) }
+            }
+            Phase::Move { rolled, .. } if won.is_empty() => {
+                let n = |&token| Moves::of(stacks, token).len();
+                if rolled.tokens().iter().any(|token| n(token) != 0) {
+                    Ok(())
+                } else {
+                    Err(format!("no move with {rolled}"))
+                }
+            }
+            phase => Err(format!("{phase:?} with {euros:?} euros")),
+        }
+    }
+}

@@ -1,0 +1,136 @@
+use std::fmt;
+
+use parlor_core::Chance;
+
+/// EU-1: how many cent tokens of each value there are.
+pub const TOKENS_OF_A_VALUE: u8 = 10;
+
+/// A cent token. The 1-€ tokens are no pieces of play: they only count rounds won.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Token {
+    Fifty,
+    Twenty,
+    Ten,
+    Five,
+}
+
+impl Token {
+    pub const ALL: [Token; 4] = [Token::Fifty, Token::Twenty, Token::Ten, Token::Five];
+
+    pub const fn cents(self) -> u16 {
+        match self {
+            Token::Fifty => 50,
+            Token::Twenty => 20,
+            Token::Ten => 10,
+            Token::Five => 5,
+        }
+    }
+
+    /// The place of the value in [`Token::ALL`].
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}c", self.cents())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Token {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A side of the die.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Face {
+    /// `0`: nothing happens.
+    Zero,
+    /// `?`: any cent token.
+    Any,
+    Value(Token),
+}
+
+impl Face {
+    /// EU-1: the faces in the order of the draws 0 to 5 that stand for them.
+    pub const ALL: [Face; 6] = [
+        Face::Zero,
+        Face::Any,
+        Face::Value(Token::Fifty),
+        Face::Value(Token::Twenty),
+        Face::Value(Token::Ten),
+        Face::Value(Token::Five),
+    ];
+
+    pub fn roll(chance: &mut impl Chance) -> Face {
+        Face::ALL[chance.below(Face::ALL.len() as u32) as usize]
+    }
+
+    /// EU-4, EU-5: the tokens that one of may be moved, in their order.
+    pub const fn tokens(self) -> &'static [Token] {
+        match self {
+            Face::Zero => &[],
+            Face::Any => &Token::ALL,
+            Face::Value(Token::Fifty) => &[Token::Fifty],
+            Face::Value(Token::Twenty) => &[Token::Twenty],
+            Face::Value(Token::Ten) => &[Token::Ten],
+            Face::Value(Token::Five) => &[Token::Five],
+        }
+    }
+
+    /// EU-3: who rolls the highest starts: ? > 50 > 20 > 10 > 5 > 0.
+    pub const fn height(self) -> u16 {
+        match self {
+            Face::Zero => 0,
+            Face::Any => u16::MAX,
+            Face::Value(token) => token.cents(),
+        }
+    }
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Face::Zero => f.write_str("0"),
+            Face::Any => f.write_str("?"),
+            Face::Value(token) => token.fmt(f),
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Face {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// What lies in one stack: how many tokens of each value, in the order of [`Token::ALL`].
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Tokens(pub [u8; 4]);
+
+impl Tokens {
+    pub const fn count(&self, token: Token) -> u8 {
+        self.0[token.index()]
+    }
+
+    pub fn cents(&self) -> u16 {
+        Token::ALL.iter().map(|&token| u16::from(self.count(token)) * token.cents()).sum()
+    }
+}
+
+/// Every token, the most valuable first.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Tokens {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(
+            Token::ALL
+                .iter()
+                .flat_map(|&token| std::iter::repeat_n(token, usize::from(self.count(token)))),
+        )
+    }
+}
