@@ -265,7 +265,7 @@ impl<G: Playable> Replay<G> {
         if let Err(err @ (ReplayError::OtherRules { .. } | ReplayError::Options(_))) = &replayed {
             return Err(reader.error(err.to_string()).into());
         }
-        compare("the deck", &header.deck, &deck)?;
+        compare("the deck differs", &header.deck, &deck)?;
         check_draws(&header.draws, chance.as_mut())?;
         let game = replayed.map_err(|_| draws_differ())?;
         compare_events(&header.events, &whole_truth(game.events()))?;
@@ -303,10 +303,10 @@ impl<G: Playable> Replay<G> {
         let recorded = (line.legal.as_deref().unwrap_or_default(), line.legal_count);
         match Legal::of(self.game.options(), &self.game.sight(seat)) {
             Legal::All(actions) => {
-                compare("the number of legal actions", &recorded.1, &None)?;
+                compare("the number of legal actions differs", &recorded.1, &None)?;
                 compare_lists("legal action", recorded.0, &actions)
             }
-            Legal::TooMany(n) => compare("the number of legal actions", &recorded.1, &Some(n)),
+            Legal::TooMany(n) => compare("the number of legal actions differs", &recorded.1, &Some(n)),
         }
     }
 
@@ -317,10 +317,10 @@ impl<G: Playable> Replay<G> {
             return Err(Stop::Differs(reason.to_owned()));
         }
         let replayed = result_line(status, self.game.turns(), self.game.score().as_slice());
-        compare("the number of turns", &line.turns, &replayed.turns)?;
-        compare("scores", &line.scores, &replayed.scores)?;
-        compare("ranks", &line.ranks, &replayed.ranks)?;
-        compare("winners", &line.winners, &replayed.winners)
+        compare("the number of turns differs", &line.turns, &replayed.turns)?;
+        compare("the scores differ", &line.scores, &replayed.scores)?;
+        compare("the places differ", &line.ranks, &replayed.ranks)?;
+        compare("the winners differ", &line.winners, &replayed.winners)
     }
 }
 
@@ -346,7 +346,7 @@ fn check_draws(draws: &[DrawPair], chance: Option<&mut Seeded>) -> Result<(), St
         if n == 0 {
             return Err(draws_differ());
         }
-        compare(&format!("draw {index} of {n}"), &value, &chance.below(n))?;
+        compare(&format!("draw {index}, below {n}, differs"), &value, &chance.below(n))?;
     }
     Ok(())
 }
@@ -370,7 +370,7 @@ fn compare_lists<T: PartialEq + Serialize>(
     let n = recorded.len().max(replayed.len());
     let index = (0..n).find(|&index| recorded.get(index) != replayed.get(index));
     let index = index.expect("unequal lists differ somewhere");
-    compare(&format!("{what} {index}"), &recorded.get(index), &replayed.get(index))
+    compare(&format!("{what} {index} differs"), &recorded.get(index), &replayed.get(index))
 }
 
 fn compare<T: PartialEq + Serialize>(what: &str, recorded: &T, replayed: &T) -> Result<(), Stop> {
@@ -382,7 +382,7 @@ fn compare<T: PartialEq + Serialize>(what: &str, recorded: &T, replayed: &T) -> 
         Ok(text) => text.to_owned(),
     };
     let (recorded, replayed) = (text(recorded), text(replayed));
-    let reason = format!("{what} differs\n  recorded: {recorded}\n  replayed: {replayed}");
+    let reason = format!("{what}\n  recorded: {recorded}\n  replayed: {replayed}");
     Err(Stop::Differs(reason))
 }
 

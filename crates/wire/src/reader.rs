@@ -59,6 +59,7 @@ impl<R: BufRead> LogReader<R> {
 /// Why a log cannot be read, and where.
 #[derive(Debug)]
 pub struct LogError {
+    /// Counted from 1; 0 where there is no line.
     pub line: u64,
     pub reason: String,
     source: Option<io::Error>,
@@ -66,7 +67,10 @@ pub struct LogError {
 
 impl fmt::Display for LogError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.reason)
+        match self.line {
+            0 => f.write_str(&self.reason),
+            line => write!(f, "line {line}: {}", self.reason),
+        }
     }
 }
 

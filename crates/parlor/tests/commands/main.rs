@@ -1,0 +1,6 @@
+//! The real binary: what it prints, and how it refuses.
+
+mod games;
+mod replay;
+mod sim;
+mod test;
