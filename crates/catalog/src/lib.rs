@@ -50,6 +50,7 @@ macro_rules! games {
 
 games! {
     OneEuro, one_euro::OneEuro, "one-euro.md";
+    Exacta, exacta::Exacta, "exacta.md";
 }
 
 impl fmt::Display for GameId {

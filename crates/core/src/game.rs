@@ -64,6 +64,12 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// Who is asked what kind of thing, or how it ended. Depends on public facts alone.
     fn status(&self) -> Status;
 
+    /// The rule behind the refusal of a seat that the open window does not ask. Games with one
+    /// rule for all their windows leave it alone.
+    fn order_rule(&self) -> &'static str {
+        Self::ORDER_RULE
+    }
+
     /// Points so far, in the same measure as the outcome's score.
     fn score(&self) -> PerSeat<i32>;
 
@@ -154,7 +160,7 @@ pub(crate) fn check_act<G: Game>(
         return Err(Rejection::StaleWindow);
     }
     if !pending.asked().contains(seat) {
-        return Err(Rejection::NotYourMove { rule: G::ORDER_RULE });
+        return Err(Rejection::NotYourMove { rule: state.order_rule() });
     }
     state.check(seat, action, &Eyes::of(crate::Observer::Seat(seat))).map_err(Rejection::Refused)
 }

@@ -41,7 +41,7 @@ impl<'a, G: Game> Sight<'a, G> {
     pub fn check(&self, action: G::Action) -> Result<(), Refusal> {
         if !self.is_asked() {
             let reason = "this seat is not asked now";
-            return Err(Refusal::new(G::ORDER_RULE, "not_your_move", reason));
+            return Err(Refusal::new(self.state.order_rule(), "not_your_move", reason));
         }
         self.state.check(self.seat, action, &self.eyes)
     }

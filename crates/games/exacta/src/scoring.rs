@@ -1,0 +1,63 @@
+use crate::{Card, Horses};
+
+/// EX-12: the two cards a seat is left with.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Prediction {
+    pub favourite: Card,
+    pub counter: Card,
+}
+
+/// What a prediction has come to and why.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+pub enum Score {
+    /// Favourite and counter are of one colour.
+    #[default]
+    SameColour,
+    /// One of the horses is not in the first three.
+    NotInFirstThree,
+    Paid {
+        /// Of the two cards' values.
+        product: u8,
+        /// The favourite is first and the counter second.
+        exacta: bool,
+        /// How many of the two horses are hungry.
+        n_hungry: u8,
+    },
+}
+
+impl Prediction {
+    /// `finish`: the horses at the end of the race, in the states they have run in.
+    pub fn score(&self, finish: &Horses) -> Score {
+        let colours = [self.favourite.colour(), self.counter.colour()];
+        let places = colours.map(|colour| finish.place(colour));
+        // EX-13: two colours, both in the first three.
+        if colours[0] == colours[1] {
+            return Score::SameColour;
+        }
+        if places.iter().any(|&place| 3 < place) {
+            return Score::NotInFirstThree;
+        }
+        Score::Paid {
+            product: self.favourite.value() * self.counter.value(),
+            // EX-14: not the other way round.
+            exacta: places == [1, 2],
+            // EX-15
+            n_hungry: colours.iter().filter(|&&colour| finish.is_hungry(colour)).count() as u8,
+        }
+    }
+}
+
+impl Score {
+    pub const fn points(self) -> i32 {
+        match self {
+            Score::SameColour | Score::NotInFirstThree => 0,
+            Score::Paid { product, exacta, n_hungry } => {
+                // EX-14 and EX-15: five times, and twice for each hungry horse.
+                let exacta = if exacta { 5 } else { 1 };
+                (product as i32 * exacta) << n_hungry
+            }
+        }
+    }
+}
