@@ -306,7 +306,9 @@ impl<G: Playable> Replay<G> {
                 compare("the number of legal actions differs", &recorded.1, &None)?;
                 compare_lists("legal action", recorded.0, &actions)
             }
-            Legal::TooMany(n) => compare("the number of legal actions differs", &recorded.1, &Some(n)),
+            Legal::TooMany(n) => {
+                compare("the number of legal actions differs", &recorded.1, &Some(n))
+            }
         }
     }
 

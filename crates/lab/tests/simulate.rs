@@ -22,8 +22,8 @@ fn run(games: u64, threads: usize) -> Run<OneEuro> {
 fn traced(run: &Run<OneEuro>) -> (Tally, String) {
     let mut text = Vec::new();
     let trace = TraceTo { out: &mut text, legal: true };
-    let report = run.simulate(Some(trace), &|| ()).unwrap();
-    (report.tally, String::from_utf8(text).unwrap())
+    let report = run.simulate(Some(trace), &|| ()).expect("a run");
+    (report.tally, String::from_utf8(text).expect("UTF-8"))
 }
 
 #[test]

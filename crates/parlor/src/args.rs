@@ -83,10 +83,13 @@ pub(crate) struct PlayArgs {
 
 /// Let bots play many games and count.
 #[derive(ClapArgs, Debug)]
-#[command(allow_negative_numbers = true, after_help = "Examples:
+#[command(
+    allow_negative_numbers = true,
+    after_help = "Examples:
   parlor sim one-euro --players 2 --games 10000 --seed 1
   parlor sim exacta --players 5 --games 1000 --seed 1 --bots easy,random --json
-  parlor sim fraud --players 3 --games 10 --seed 1 --trace fraud.jsonl --trace-legal")]
+  parlor sim fraud --players 3 --games 10 --seed 1 --trace fraud.jsonl --trace-legal"
+)]
 pub(crate) struct SimArgs {
     pub(crate) game: GameId,
     /// How many sit at the table [default: two, or the fewest the game allows].

@@ -7,7 +7,7 @@ use crate::test::{Test, scratch};
 
 /// The report without what depends on the machine.
 fn untimed(mut report: Value) -> Value {
-    let fields = report.as_object_mut().unwrap();
+    let fields = report.as_object_mut().expect("an object");
     let timing =
         ["threads", "seconds", "decisions_per_second", "cpu_seconds", "decisions_per_cpu_second"];
     for name in timing {
@@ -174,7 +174,10 @@ fn command_lines_are_checked() {
             "sim one-euro --games 0",
             "error: invalid value '0' for '--games <M>': 0 is not in 1..18446744073709551615",
         ),
-        ("sim one-euro --seed -1", "error: invalid value '-1' for '--seed <S>': invalid digit found in string"),
+        (
+            "sim one-euro --seed -1",
+            "error: invalid value '-1' for '--seed <S>': invalid digit found in string",
+        ),
         (
             "sim one-euro --max-turns 0",
             "error: invalid value '0' for '--max-turns <K>': 0 is not in 1..=4294967295",
