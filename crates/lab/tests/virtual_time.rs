@@ -161,7 +161,7 @@ fn random() -> Box<dyn Bot<Snap>> {
 }
 
 fn table(options: Options, bots: Vec<Box<dyn Bot<Snap>>>) -> Table<Snap> {
-    let game = Match::new(options, bots.len() as u8, Seeded::stream(1, 0)).unwrap();
+    let game = Match::new(options, bots.len() as u8, Seeded::stream(1, 0)).expect("options fit");
     Table::new(game, bots, Seeded::stream(1, 1))
 }
 
