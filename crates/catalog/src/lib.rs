@@ -50,6 +50,7 @@ macro_rules! games {
 
 games! {
     OneEuro, one_euro::OneEuro, "one-euro.md";
+    SwiftSwap, swift_swap::SwiftSwap, "swift-swap.md";
     Exacta, exacta::Exacta, "exacta.md";
 }
 

@@ -25,6 +25,11 @@ impl<T> Secret<T> {
         Secret { value, audience: SeatSet::one(seat), public: false }
     }
 
+    /// Several seats see it, e.g. a card that one of them gave to another.
+    pub const fn shared_by(seats: SeatSet, value: T) -> Secret<T> {
+        Secret { value, audience: seats, public: false }
+    }
+
     /// Everybody sees it.
     pub const fn open_to_all(value: T) -> Secret<T> {
         Secret { value, audience: SeatSet::EMPTY, public: true }

@@ -1,0 +1,316 @@
+use std::fmt::Write as _;
+
+use parlor_core::{Chance, Names, PerSeat, ReadError, Seat, SeatSet, Words};
+
+use crate::{
+    Action, Card, Cards, Deck, End, Event, GameResult, Goals, Options, Phase, Player, RedComposite,
+    Suit, SwiftSwap, VALUES, View,
+    rules::{partner_of, place_of, seats_of, team_of},
+};
+
+const ACTIONS: &str = "ready, put down CARD, take back, lay down EIGHT CARDS, pick up";
+
+impl Words for SwiftSwap {
+    const TITLE: &'static str = "Swift Swap";
+    const TAGLINE: &'static str =
+        "Two teams race: swap cards with your partner, without a word, until both goals are met.";
+
+    /// The two decks, then the goals.
+    fn deck(options: &Options) -> Vec<String> {
+        let cards = Deck::ALL.into_iter().flat_map(|deck| deck.cards().iter());
+        let goals = Goals::of_deck(options.red_composite).iter();
+        cards.map(|card| card.to_string()).chain(goals.map(|goal| format!("goal {goal}"))).collect()
+    }
+
+    fn write_action(_options: &Options, action: Action) -> String {
+        match action {
+            Action::Ready => "ready".to_owned(),
+            Action::PutDown(card) => format!("put down {card}"),
+            Action::TakeBack => "take back".to_owned(),
+            Action::LayDown(cards) => format!("lay down {}", list(cards)),
+            Action::PickUp => "pick up".to_owned(),
+        }
+    }
+
+    fn read_action(_options: &Options, text: &str) -> Result<Action, ReadError> {
+        let lower = text.to_ascii_lowercase();
+        let words: Vec<&str> = lower.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+        Ok(match words[..] {
+            ["ready"] => Action::Ready,
+            ["put", "down", card] => Action::PutDown(read_card(card)?),
+            ["put", "down", ..] => {
+                return Err(ReadError::new("put down which one card? E.g. `put down 10D`"));
+            }
+            ["take", "back"] => Action::TakeBack,
+            ["lay", "down", ref cards @ ..] => Action::LayDown(read_eight(cards)?),
+            ["pick", "up"] => Action::PickUp,
+            _ => {
+                let text: String = text.chars().take(40).collect();
+                return Err(ReadError::new(format!("`{text}` is none of: {ACTIONS}")));
+            }
+        })
+    }
+
+    fn arbitrary_action<C: Chance>(chance: &mut C) -> Action {
+        fn any_card(chance: &mut impl Chance) -> Card {
+            let suit = Suit::ALL[chance.below(4) as usize];
+            Card::new(chance.below(12) as u8 + 1, suit).expect("a value from one to twelve")
+        }
+        match chance.below(8) {
+            0 => Action::Ready,
+            1 => Action::TakeBack,
+            2 => Action::PickUp,
+            3 | 4 => Action::PutDown(any_card(chance)),
+            5 => {
+                let n = chance.below(12);
+                Action::LayDown((0..n).map(|_| any_card(chance)).collect::<Cards>())
+            }
+            _ => {
+                let mut deck = Deck::ALL[chance.below(2) as usize].cards();
+                Action::LayDown(deck.draw_many(8, chance))
+            }
+        }
+    }
+
+    fn tell(event: &Event, names: &Names) -> String {
+        let of = |seat: &Seat| names.of(*seat);
+        match event {
+            Event::Decks { game, decks } => {
+                let [one, two] = [0, 1].map(|team| both(names, team));
+                format!("Game {game}: {one} got {}, {two} {}.", decks[0], decks[1])
+            }
+            Event::GoalsReturned { goals } => {
+                format!("Goals went back: {}.", per_seat(names, goals))
+            }
+            Event::HandsReturned { seats: [one, two], hands } => format!(
+                "Hands that were done went back: {} {}; {} {}.",
+                of(one),
+                hands[0],
+                of(two),
+                hands[1]
+            ),
+            Event::Dealt { seat, hand: Some(hand), goal: Some(goal) } => {
+                format!("{} got the goal {goal} and {hand}.", of(seat))
+            }
+            Event::Dealt { seat, .. } => format!("{} got a goal and twelve cards.", of(seat)),
+            Event::Ready { seat } => format!("{} said ready.", of(seat)),
+            Event::Started { late: SeatSet::EMPTY } => "The game started.".to_owned(),
+            Event::Started { .. } => "Time was up, so the game started.".to_owned(),
+            Event::PutDown { seat, card } => format!("{} put down {}.", of(seat), or_a(*card)),
+            Event::TookBack { seat, card } => format!("{} took back {}.", of(seat), or_a(*card)),
+            Event::Swapped { seats: [one, two], given: Some(given) } => {
+                format!("{} gave {} and {} gave {}.", of(one), given[0], of(two), given[1])
+            }
+            Event::Swapped { seats: [one, two], given: None } => {
+                format!("{} and {} swapped.", of(one), of(two))
+            }
+            Event::LaidDown { seat, cards: Some(cards) } => {
+                format!("{} laid down {cards}.", of(seat))
+            }
+            Event::LaidDown { seat, cards: None } => format!("{} laid down eight cards.", of(seat)),
+            Event::PickedUp { seat, cards: Some(cards) } => {
+                format!("{} picked up {cards}.", of(seat))
+            }
+            Event::PickedUp { seat, cards: None } => format!("{} picked up eight cards.", of(seat)),
+            Event::Ended { result } => {
+                let shown = Seat::all(4).map(|seat| shown(result, seat, names));
+                format!("{} {}.", headline(result, names), shown.collect::<Vec<_>>().join("; "))
+            }
+        }
+    }
+
+    fn show(view: &View, names: &Names) -> String {
+        let table = &view.table;
+        let mut text = score_line(view, names);
+        if let (Some(seat), Some(own)) = (view.who.seat(), &view.own) {
+            let ruling = table.options.red_composite;
+            let _ = write!(text, "\nGoal: {} - {}", own.goal, own.goal.text(ruling));
+            text.push_str(&grid(table.decks[team_of(seat)], own));
+        }
+        if table.phase != Phase::Over {
+            let seats = Seat::all(4).map(|seat| seat_line(view, seat, names));
+            let _ = write!(text, "\n{}", seats.collect::<Vec<_>>().join("\n"));
+        }
+        if let (Some(seat), Some(team)) = (view.who.seat(), &view.team)
+            && let Some(given) = team.swaps.last()
+        {
+            let place = place_of(seat);
+            let partner = names.of(partner_of(seat));
+            let gave = team.given[1 - place];
+            let _ = write!(
+                text,
+                "\nLast swap: {} for {}. Ever given by {partner}: {gave}",
+                given[place],
+                given[1 - place]
+            );
+        }
+        if let Some(result) = &table.last_game
+            && table.phase != Phase::Play
+        {
+            let _ = write!(text, "\n{}", headline(result, names));
+            for seat in Seat::all(4) {
+                let _ = write!(text, "\n  {}", shown(result, seat, names));
+            }
+        }
+        text
+    }
+
+    fn ask(view: &View) -> String {
+        let table = &view.table;
+        let Some((seat, own)) = view.who.seat().zip(view.own) else {
+            return match table.phase {
+                Phase::Over => "The match is over (SS-11).".to_owned(),
+                _ => "You watch: the cards are shown after the game (SS-6).".to_owned(),
+            };
+        };
+        let ruling = table.options.red_composite;
+        match table.phase {
+            Phase::Ready if table.ready.contains(seat) => {
+                "You are ready; the game starts when all four are (SS-4).".to_owned()
+            }
+            Phase::Ready => format!(
+                "Look at your cards and your goal, {} (SS-9), then say `ready` (SS-4).\n\
+                 From then on everybody plays at once, and nobody says a word (SS-6).",
+                own.goal.text(ruling)
+            ),
+            Phase::Over => "The match is over (SS-11).".to_owned(),
+            Phase::Play => ask_play(&own, ruling, table.offering.contains(partner_of(seat))),
+        }
+    }
+}
+
+fn ask_play(own: &Player, ruling: RedComposite, partner_offers: bool) -> String {
+    let swap = match (own.offer, partner_offers) {
+        (Some(card), _) => {
+            format!("{card} waits for your partner's card; you can `take back` (SS-5).")
+        }
+        (None, true) => {
+            "Your partner has put a card down: `put down` one of yours to swap (SS-5).".to_owned()
+        }
+        (None, false) => "`put down` a card to swap it with your partner (SS-5).".to_owned(),
+    };
+    let goal = if !own.laid.is_empty() {
+        "Your eight are down: help your partner with the other four, or `pick up` (SS-7)."
+    } else if own.goal.is_in(own.not_laid(), ruling) {
+        "You have eight that meet your goal: `lay down` those, or go on (SS-7, SS-8)."
+    } else {
+        "No eight of your cards meet your goal yet (SS-9)."
+    };
+    format!("{swap}\n{goal}")
+}
+
+/// Cards separated by commas.
+fn list(cards: Cards) -> String {
+    cards.iter().map(|card| card.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+fn read_card(word: &str) -> Result<Card, ReadError> {
+    word.parse().map_err(|err| {
+        let word: String = word.chars().take(20).collect();
+        ReadError::new(format!("`{word}` is no card: {err}"))
+    })
+}
+
+fn read_eight(words: &[&str]) -> Result<Cards, ReadError> {
+    let mut cards = Cards::EMPTY;
+    for word in words {
+        let card = read_card(word)?;
+        if cards.has(card) {
+            return Err(ReadError::new(format!("{card} is there twice")));
+        }
+        cards = cards.with(card);
+    }
+    match cards.len() {
+        8 => Ok(cards),
+        n => Err(ReadError::new(format!("eight cards are laid down, not {n}"))),
+    }
+}
+
+fn or_a(card: Option<Card>) -> String {
+    card.map_or_else(|| "a card".to_owned(), |card| card.to_string())
+}
+
+/// The two names of a team.
+fn both(names: &Names, team: usize) -> String {
+    let [one, two] = seats_of(team);
+    format!("{} and {}", names.of(one), names.of(two))
+}
+
+fn per_seat<T: std::fmt::Display>(names: &Names, values: &PerSeat<T>) -> String {
+    let one = |(seat, value)| format!("{} {value}", names.of(seat));
+    values.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+fn score_line(view: &View, names: &Names) -> String {
+    let table = &view.table;
+    let of = match table.most_games() {
+        1 => String::new(),
+        most => format!("/{most}"),
+    };
+    let teams = [0, 1].map(|team| {
+        let (won, swaps) = (table.wins[team], table.swaps[team]);
+        format!("{}: {won} won, {swaps} swaps", both(names, team))
+    });
+    format!("Game {}{of} · {}", table.game, teams.join(" · "))
+}
+
+/// The own cards by suit and value: in the hand plain, `(put down)`, `[laid down]`.
+fn grid(deck: Deck, own: &Player) -> String {
+    let mut text = String::new();
+    for suit in deck.suits() {
+        let _ = write!(text, "\n  {}", suit.letter());
+        for (value, name) in (1..).zip(VALUES) {
+            let card = Card::new(value, suit).expect("values are counted from one");
+            let cell = if own.hand.has(card) {
+                format!(" {name} ")
+            } else if own.laid.has(card) {
+                format!("[{name}]")
+            } else if own.offer == Some(card) {
+                format!("({name})")
+            } else {
+                " · ".to_owned()
+            };
+            let _ = write!(text, " {cell:>4}");
+        }
+        text.truncate(text.trim_end().len());
+    }
+    text
+}
+
+fn seat_line(view: &View, seat: Seat, names: &Names) -> String {
+    let table = &view.table;
+    let is_partner = view.who.seat().is_some_and(|own| partner_of(own) == seat);
+    let mark = if is_partner { "partner" } else { "" };
+    let text = format!("  {:<10} {mark:<8} ", names.of(seat));
+    if table.phase == Phase::Ready {
+        return text + if table.ready.contains(seat) { "ready" } else { "not ready yet" };
+    }
+    let goal = if table.down.contains(seat) { "eight down" } else { "no eight down" };
+    let offer = if table.offering.contains(seat) { ", a card to swap" } else { "" };
+    text + goal + offer
+}
+
+fn headline(result: &GameResult, names: &Names) -> String {
+    let GameResult { game, end, winners, .. } = result;
+    let team = winners.iter().next().map(team_of);
+    match (end, team) {
+        (End::Met, Some(team)) => {
+            format!("Game {game}: both goals were met, so {} won.", both(names, team))
+        }
+        (End::Missed, Some(team)) => {
+            let down = both(names, 1 - team);
+            format!("Game {game}: {down} missed a goal, so {} won.", both(names, team))
+        }
+        _ => format!("Game {game}: time was up, so it was a draw."),
+    }
+}
+
+fn shown(result: &GameResult, seat: Seat, names: &Names) -> String {
+    let player = &result.players[seat];
+    let name = names.of(seat);
+    if player.laid.is_empty() {
+        format!("{name} ({}): {}", player.goal, player.rest)
+    } else {
+        format!("{name} ({}): [{}] {}", player.goal, player.laid, player.rest)
+    }
+}
