@@ -10,7 +10,7 @@ use std::{
 
 use parlor_bots::{Bot, Level, bot};
 use parlor_catalog::Playable;
-use parlor_core::{Game, Input, MAX_SEATS, Match, OptionsError, Outcome, SeatSet, Seeded, Status};
+use parlor_core::{Game, Input, MAX_SEATS, Match, OptionsError, Outcome, Seeded, Status};
 
 use crate::{Decision, Lengths, Stuck, Table, cpu::thread_cpu_ns, trace::Tracer};
 
@@ -44,7 +44,7 @@ pub struct Tally {
     pub timeouts: u64,
     /// Finished games that the seat won, alone or with others.
     pub wins: [u64; MAX_SEATS],
-    /// Finished games with several winners.
+    /// Finished games that several sides won; a team's win is not shared by its seats.
     pub shared_wins: u64,
     /// Finished games that nobody won.
     pub draws: u64,
@@ -71,25 +71,20 @@ impl Tally {
         self.lengths.merge(&other.lengths);
     }
 
-    fn add_end(&mut self, status: Status, turns: u32) {
+    fn add_end<G: Game>(&mut self, status: Status, turns: u32) {
         self.games += 1;
         let Status::Over(Outcome { winners, .. }) = status else {
             self.unfinished += 1;
             return;
         };
         self.lengths.add(turns);
-        self.add_winners(winners);
-    }
-
-    fn add_winners(&mut self, winners: SeatSet) {
         for seat in winners.iter() {
             self.wins[seat.index()] += 1;
         }
-        match winners.len() {
-            0 => self.draws += 1,
-            1 => {}
-            _ => self.shared_wins += 1,
-        }
+        let first_side = winners.iter().next().map(G::side);
+        let is_shared = winners.iter().any(|seat| Some(G::side(seat)) != first_side);
+        self.shared_wins += u64::from(is_shared);
+        self.draws += u64::from(winners.is_empty());
     }
 }
 
@@ -288,7 +283,7 @@ impl<G: Playable> Run<G> {
         if let Some(tracer) = &mut tracer {
             tracer.result(table.game());
         }
-        tally.add_end(table.game().status(), table.game().turns());
+        tally.add_end::<G>(table.game().status(), table.game().turns());
         Ok(())
     }
 

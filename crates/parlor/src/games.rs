@@ -37,7 +37,11 @@ impl Visitor for Describe {
 
 fn print_game(out: &mut impl Write, game: &GameInfo) -> anyhow::Result<()> {
     let GameInfo { id, title, tagline, seats, options, .. } = game;
-    writeln!(out, "{id}: {title}, {} to {} players", seats.min, seats.max)?;
+    let players = match (seats.min, seats.max) {
+        (min, max) if min == max => min.to_string(),
+        (min, max) => format!("{min} to {max}"),
+    };
+    writeln!(out, "{id}: {title}, {players} players")?;
     writeln!(out, "  {tagline}")?;
     for OptionInfo { name, doc, default, range, .. } in options {
         let default = match default {

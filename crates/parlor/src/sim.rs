@@ -104,7 +104,8 @@ fn summary<G: Playable>(run: &Run<G>, report: &Report, seconds: f64) -> SimRepor
     let Tally { games, unfinished, decisions, forced, timeouts, wins, .. } = report.tally;
     let wins = &wins[..run.bots.len()];
     let lengths = &report.tally.lengths;
-    let per = |seconds: f64| if 0.0 < seconds { decisions as f64 / seconds } else { 0.0 };
+    // A run may be over before the system has counted anything.
+    let cpu_seconds = report.cpu_seconds.filter(|&seconds| 0.0 < seconds);
     SimReport {
         game: G::ID,
         rules: G::RULES,
@@ -128,9 +129,9 @@ fn summary<G: Playable>(run: &Run<G>, report: &Report, seconds: f64) -> SimRepor
         longest_turns: lengths.longest(),
         threads: report.threads,
         seconds,
-        decisions_per_second: per(seconds),
-        cpu_seconds: report.cpu_seconds,
-        decisions_per_cpu_second: report.cpu_seconds.map(per),
+        decisions_per_second: decisions as f64 / seconds.max(f64::MIN_POSITIVE),
+        cpu_seconds,
+        decisions_per_cpu_second: cpu_seconds.map(|seconds| decisions as f64 / seconds),
     }
 }
 

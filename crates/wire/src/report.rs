@@ -122,7 +122,7 @@ pub struct SimReport {
     pub wins_by_seat: Vec<u64>,
     /// The 95 % Wilson interval of the share of finished games that the seat won.
     pub win_intervals: Vec<[f64; 2]>,
-    /// Finished games with several winners.
+    /// Finished games that several sides won.
     pub shared_wins: u64,
     /// Finished games that nobody won.
     pub draws: u64,
@@ -134,7 +134,7 @@ pub struct SimReport {
     pub threads: usize,
     pub seconds: f64,
     pub decisions_per_second: f64,
-    /// Of all threads together; `null` where the system does not tell.
+    /// Of all threads together; `null` where the system does not tell, or not exactly enough.
     pub cpu_seconds: Option<f64>,
     pub decisions_per_cpu_second: Option<f64>,
 }
