@@ -134,8 +134,10 @@ pub fn check_log(log: impl BufRead, mut show: Option<Show<'_>>) -> Result<Checke
 #[derive(Default)]
 struct RunSoFar {
     n_lines: u64,
+    /// Which game is due.
     index: u64,
     games: u64,
+    seed: Option<u64>,
 }
 
 impl RunSoFar {
@@ -151,7 +153,10 @@ impl RunSoFar {
         if games <= index {
             return Err(format!("a run of {games} games has no game {index}"));
         }
-        self.games = games;
+        if 0 < index && (games, header.seed) != (self.games, self.seed) {
+            return Err("another run begins within this one".to_owned());
+        }
+        (self.games, self.seed) = (games, header.seed);
         // After the last game another run may begin.
         self.index = if index + 1 == games { 0 } else { index + 1 };
         Ok(())

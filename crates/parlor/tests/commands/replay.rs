@@ -276,6 +276,11 @@ fn what_is_no_log_is_refused_by_line() {
     let reason = format!("line 1: no game is called `chess`; there are: {}", known.join(", "));
     refused(&chess, &reason);
 
+    let all = lines(&path);
+    let second = (1..all.len()).find(|&i| all[i].contains("\"game\"")).unwrap() + 1;
+    let other_run = with_line(&path, second, |line| line["games"] = json!(4));
+    refused(&other_run, &format!("line {second}: another run begins within this one"));
+
     let text = write(&["this is not JSON".to_owned()]);
     refused(&text, "line 1: not a JSON object");
     let action =
