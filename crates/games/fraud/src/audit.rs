@@ -1,0 +1,102 @@
+use parlor_core::{Chance, Referee, Seat};
+
+use crate::{
+    action::{Claim, Deposit},
+    cards::{Card, CardBag, Denomination, HAND_MAX},
+    rules::{Fraud, check_deposit},
+    table::{HAND, Phase},
+};
+
+/// What holds between any two inputs.
+impl Fraud {
+    /// FR-1: all 56 cards are somewhere, and everybody counts them right.
+    pub(crate) fn audit_cards<C: Chance>(
+        &self,
+        referee: &Referee<'_, Self, C>,
+    ) -> Result<(), String> {
+        let pile = self.pile.open(referee);
+        let mut all: CardBag = pile.iter().map(|card| card.kind()).collect();
+        if pile.len() != usize::from(self.table.pile) {
+            return Err("the draw pile is miscounted".to_owned());
+        }
+        all.add_all(&self.table.shown);
+        for cards in self.deposited.open(referee) {
+            all.add_all(&cards.bag());
+        }
+        for seat in Seat::all(self.table.seats) {
+            let (hand, buried) = (self.hands[seat].open(referee), self.buried[seat].open(referee));
+            if hand.len() != usize::from(self.table.hands[seat])
+                || buried.len() != usize::from(self.table.buried[seat])
+            {
+                return Err(format!("the cards of {seat:?} are miscounted"));
+            }
+            for denomination in Denomination::ALL {
+                let claims = self.table.claims.iter();
+                let tops = claims.filter(|it| it.seat == seat && it.denomination == denomination);
+                if usize::from(buried.count(Card::bank(denomination).kind())) < tops.count() {
+                    return Err(format!("a top card of {seat:?} is missing"));
+                }
+            }
+            all.add_all(&hand.bag());
+            all.add_all(buried);
+        }
+        let deck: CardBag = self.table.fraud_cards.deck().map(Card::kind).collect();
+        if all == deck { Ok(()) } else { Err(format!("the cards are {all:?}")) }
+    }
+
+    pub(crate) fn audit_phase<C: Chance>(
+        &self,
+        referee: &Referee<'_, Self, C>,
+    ) -> Result<(), String> {
+        let table = &self.table;
+        let deposited = self.deposited.open(referee);
+        for (index, &cards) in deposited.iter().enumerate() {
+            let right = match table.deposits.get(index) {
+                Some(&Claim { denomination, count, .. }) => {
+                    check_deposit(&Deposit { denomination, cards }).is_ok()
+                        && cards.len() == usize::from(count)
+                }
+                None => cards.is_empty() && table.callers[index].is_none(),
+            };
+            if !right {
+                return Err(format!("deposit {index} is {cards:?}"));
+            }
+            if let Some(caller) = table.callers[index]
+                && self.passed[caller].open(referee)[index]
+            {
+                return Err(format!("{caller:?} has called what it let pass"));
+            }
+        }
+        let on_table: usize = deposited.iter().map(|cards| cards.len()).sum();
+        let (active, held) = match table.phase {
+            Phase::Turn { seat } if on_table == 0 => (seat, HAND_MAX),
+            Phase::Challenge { depositor } if 0 < on_table => (depositor, HAND_MAX - on_table),
+            Phase::Over if on_table == 0 && table.bank.ending.is_some() => return Ok(()),
+            phase => return Err(format!("{on_table} cards are deposited in {phase:?}")),
+        };
+        for seat in Seat::all(table.seats) {
+            let wanted = match seat {
+                _ if table.bank.jailed[seat] != 0 => 0,
+                _ if seat == active => held,
+                _ => HAND.into(),
+            };
+            if usize::from(table.hands[seat]) != wanted {
+                return Err(format!("{seat:?} holds {} cards", table.hands[seat]));
+            }
+        }
+        if let Phase::Challenge { depositor } = table.phase
+            && self.all_closed(depositor, referee)
+        {
+            return Err("nothing is left to challenge".to_owned());
+        }
+        let players = table.bank.players();
+        if table.bank.ending.is_some()
+            || !players.contains(active)
+            || players.len() < 2
+            || table.stall_rounds * players.len() as u32 <= table.dry_turns
+        {
+            return Err("the game should be over".to_owned());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,328 @@
+//! The banker's job, without a card in sight: accounts, F's, fines, jail and the target.
+//!
+//! The game settles its turns with a [`Bank`]. Where the cards are of paper a [`Banker`] does the
+//! same from what the table tells it, and can take it back (FR-15).
+
+use parlor_core::{Outcome, PerSeat, Refusal, Seat, SeatSet};
+
+use crate::cards::{Denomination, HAND_MAX};
+
+/// FR-9, FR-10: what a false accuser pays the depositor, or a caught depositor the accuser.
+pub const PENALTY: i32 = 50;
+
+/// FR-11: the fines of the first four F's.
+pub const FINES: [i32; 4] = [25, 50, 100, 250];
+
+/// FR-11: as many F's are jail.
+pub const JAIL: u8 = 5;
+
+/// FR-5: a deposit has at least so many cards.
+pub const DEPOSIT_MIN: usize = 3;
+
+/// FR-5: what a deposit is worth, in thousands.
+pub const fn amount(denomination: Denomination, count: u8) -> i32 {
+    denomination.k() * count as i32
+}
+
+/// What became of one deposit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Verdict {
+    /// FR-8: nobody called.
+    Unchallenged,
+    /// FR-9: called, and BANK cards only.
+    Genuine { accuser: Seat },
+    /// FR-10: called, and a FRAUD card among them.
+    Fraudulent { accuser: Seat },
+}
+
+impl Verdict {
+    pub const fn accuser(self) -> Option<Seat> {
+        match self {
+            Verdict::Unchallenged => None,
+            Verdict::Genuine { accuser } | Verdict::Fraudulent { accuser } => Some(accuser),
+        }
+    }
+}
+
+/// What one deposit has moved.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Receipt {
+    pub amount: i32,
+    /// Who was paid the amount.
+    pub paid_to: Seat,
+    /// FR-11: the depositor's F's, and the fine of this one; jail has none.
+    pub fs: u8,
+    pub fine: Option<i32>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Ending {
+    pub winners: SeatSet,
+    pub reason: Reason,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+pub enum Reason {
+    /// FR-11: all others are in jail.
+    LastLeft,
+    /// FR-14: the target was reached.
+    Target,
+    /// FR-16: nobody deposits any more.
+    Stalled,
+}
+
+/// Everybody's account, in thousands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Bank {
+    pub target: u32,
+    /// FR-3: they may go negative.
+    pub accounts: PerSeat<i32>,
+    pub fs: PerSeat<u8>,
+    /// 0: still in the game; else the seat went to jail as first, second and so on.
+    pub jailed: PerSeat<u8>,
+    /// All that was ever paid in. The accounts hold this without the fines.
+    pub paid_in: i32,
+    pub ending: Option<Ending>,
+}
+
+impl Bank {
+    /// FR-3: accounts start at zero.
+    pub fn new(seats: u8, target: u32) -> Bank {
+        Bank {
+            target,
+            accounts: PerSeat::filled(seats, 0),
+            fs: PerSeat::filled(seats, 0),
+            jailed: PerSeat::filled(seats, 0),
+            paid_in: 0,
+            ending: None,
+        }
+    }
+
+    pub const fn seats(&self) -> u8 {
+        self.accounts.seats()
+    }
+
+    /// Who is still in the game.
+    pub fn players(&self) -> SeatSet {
+        self.jailed.iter().filter(|&(_, &order)| order == 0).map(|(seat, _)| seat).collect()
+    }
+
+    /// Settles one deposit of a turn. Nobody goes to jail before [`Bank::close_turn`].
+    pub fn settle(&mut self, depositor: Seat, amount: i32, verdict: Verdict) -> Receipt {
+        self.paid_in += amount;
+        let mut receipt =
+            Receipt { amount, paid_to: depositor, fs: self.fs[depositor], fine: None };
+        match verdict {
+            Verdict::Unchallenged => {}
+            Verdict::Genuine { accuser } => {
+                self.accounts[accuser] -= PENALTY;
+                self.accounts[depositor] += PENALTY;
+            }
+            Verdict::Fraudulent { accuser } => {
+                receipt.paid_to = accuser;
+                self.accounts[depositor] -= PENALTY;
+                self.accounts[accuser] += PENALTY;
+                receipt.fine = FINES.get(usize::from(receipt.fs)).copied();
+                receipt.fs += 1;
+                self.fs[depositor] = receipt.fs;
+                // FR-11: the fifth F and any further one carry no fine.
+                self.accounts[depositor] -= receipt.fine.unwrap_or(0);
+            }
+        }
+        self.accounts[receipt.paid_to] += amount;
+        receipt
+    }
+
+    /// FR-14: when all deposits are settled comes jail, then the last player left, then the
+    /// target. Returns whether the depositor has gone to jail.
+    pub fn close_turn(&mut self, depositor: Seat) -> bool {
+        let is_jailed = JAIL <= self.fs[depositor];
+        if is_jailed {
+            self.jailed[depositor] = 1 + self.n_jailed();
+        }
+        let players = self.players();
+        if players.len() == 1 {
+            self.ending = Some(Ending { winners: players, reason: Reason::LastLeft });
+            return is_jailed;
+        }
+        // The first of the highest accounts, beginning with the depositor.
+        let mut winner = None;
+        let reached = |&seat: &Seat| {
+            players.contains(seat) && i64::from(self.target) <= i64::from(self.accounts[seat])
+        };
+        for seat in depositor.around(self.seats()).filter(reached) {
+            if winner.is_none_or(|best| self.accounts[best] < self.accounts[seat]) {
+                winner = Some(seat);
+            }
+        }
+        self.ending = winner.map(|seat| Ending { winners: seat.into(), reason: Reason::Target });
+        is_jailed
+    }
+
+    /// FR-16: nobody deposits any more. The highest account wins, then the fewest F's, then all
+    /// who are equal.
+    pub fn stall(&mut self) {
+        let players = self.players();
+        let key = |seat: Seat| (self.accounts[seat], std::cmp::Reverse(self.fs[seat]));
+        let best = players.iter().map(key).max();
+        let winners = players.iter().filter(|&seat| Some(key(seat)) == best).collect();
+        self.ending = Some(Ending { winners, reason: Reason::Stalled });
+    }
+
+    fn n_jailed(&self) -> u8 {
+        self.jailed.values().filter(|&&order| order != 0).count() as u8
+    }
+
+    /// FR-11: winners first, then the others by account, then the jailed, the latest first.
+    pub fn outcome(&self) -> Outcome {
+        let winners = self.ending.map_or(SeatSet::EMPTY, |ending| ending.winners);
+        let also_in = self.players().minus(winners);
+        let rank = self.accounts.map(|seat, account| {
+            if winners.contains(seat) {
+                1
+            } else if self.jailed[seat] != 0 {
+                self.seats() + 1 - self.jailed[seat]
+            } else {
+                let richer = also_in.iter().filter(|&other| *account < self.accounts[other]);
+                (1 + winners.len() + richer.count()) as u8
+            }
+        });
+        Outcome { score: self.accounts, rank, winners }
+    }
+
+    /// Money is neither made nor lost: what was paid in lies in the accounts or went into fines.
+    ///
+    /// # Errors
+    ///
+    /// Says what does not add up.
+    pub fn audit(&self) -> Result<(), String> {
+        let fines: i32 =
+            self.fs.values().map(|&fs| FINES.iter().take(usize::from(fs)).sum::<i32>()).sum();
+        if self.accounts.values().sum::<i32>() != self.paid_in - fines {
+            return Err(format!("{:?} is not {} less {fines}", self.accounts, self.paid_in));
+        }
+        for (seat, &order) in self.jailed.iter() {
+            if (order != 0) != (JAIL <= self.fs[seat]) {
+                return Err(format!("{seat:?} has {} F's", self.fs[seat]));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// One deposit as the table tells it to its banker.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Slip {
+    pub denomination: Denomination,
+    pub count: u8,
+    pub verdict: Verdict,
+}
+
+const OVER: Refusal = Refusal::new("FR-14", "game_over", "the game is over");
+const NOT_IN: Refusal = Refusal::new("FR-11", "not_in_game", "this player is not in the game");
+const ONE_OR_TWO: Refusal = Refusal::new("FR-6", "one_or_two", "a turn has one or two deposits");
+const COUNT: Refusal = Refusal::new("FR-5", "count", "a deposit has three to eight cards");
+const COUNT_BOTH: Refusal =
+    Refusal::new("FR-6", "count_both", "two deposits share the eight cards of a hand");
+const ACCUSER: Refusal = Refusal::new("FR-7", "accuser", "only another player can call FRAUD");
+
+/// FR-15: keeps the accounts of a game that is played with cards of paper.
+///
+/// ```
+/// use fraud::{Banker, Denomination, Slip, Verdict};
+/// use parlor_core::Seat;
+///
+/// let mut banker = Banker::new(3, 1_000);
+/// let slip = Slip { denomination: Denomination::K50, count: 4, verdict: Verdict::Unchallenged };
+/// banker.turn(Seat::FIRST, &[slip]).unwrap();
+/// assert_eq!(banker.bank().accounts.as_slice(), [200, 0, 0]);
+/// assert!(banker.undo());
+/// assert_eq!(banker.bank().accounts.as_slice(), [0, 0, 0]);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Banker {
+    bank: Bank,
+    past: Vec<Bank>,
+}
+
+impl Banker {
+    pub fn new(seats: u8, target: u32) -> Banker {
+        Banker { bank: Bank::new(seats, target), past: Vec::new() }
+    }
+
+    pub const fn bank(&self) -> &Bank {
+        &self.bank
+    }
+
+    /// Settles the deposits of one turn and closes it.
+    ///
+    /// # Errors
+    ///
+    /// Says what cannot be at a table; then nothing is booked.
+    pub fn turn(&mut self, depositor: Seat, slips: &[Slip]) -> Result<Vec<Receipt>, Refusal> {
+        self.check(depositor, slips)?;
+        self.past.push(self.bank);
+        let settle = |slip: &Slip| {
+            self.bank.settle(depositor, amount(slip.denomination, slip.count), slip.verdict)
+        };
+        let receipts = slips.iter().map(settle).collect();
+        self.bank.close_turn(depositor);
+        Ok(receipts)
+    }
+
+    fn check(&self, depositor: Seat, slips: &[Slip]) -> Result<(), Refusal> {
+        let players = self.bank.players();
+        if self.bank.ending.is_some() {
+            return Err(OVER);
+        }
+        if !players.contains(depositor) {
+            return Err(NOT_IN);
+        }
+        if !(1..=2).contains(&slips.len()) {
+            return Err(ONE_OR_TWO);
+        }
+        for slip in slips {
+            if !(DEPOSIT_MIN..=HAND_MAX).contains(&slip.count.into()) {
+                return Err(COUNT);
+            }
+            if let Some(accuser) = slip.verdict.accuser()
+                && (accuser == depositor || !players.contains(accuser))
+            {
+                return Err(ACCUSER);
+            }
+        }
+        if HAND_MAX < slips.iter().map(|slip| usize::from(slip.count)).sum() {
+            return Err(COUNT_BOTH);
+        }
+        Ok(())
+    }
+
+    /// FR-16: the table gives up.
+    ///
+    /// # Errors
+    ///
+    /// The game is over already.
+    pub fn stall(&mut self) -> Result<(), Refusal> {
+        if self.bank.ending.is_some() {
+            return Err(OVER);
+        }
+        self.past.push(self.bank);
+        self.bank.stall();
+        Ok(())
+    }
+
+    /// Takes the last booking back; `false` if there is none.
+    pub fn undo(&mut self) -> bool {
+        match self.past.pop() {
+            Some(bank) => {
+                self.bank = bank;
+                true
+            }
+            None => false,
+        }
+    }
+}

@@ -1,0 +1,554 @@
+use std::ops::{ControlFlow, RangeInclusive};
+
+use parlor_core::{
+    Chance, Eyes, Game, OptionsError, Pending, PerSeat, Referee, Refusal, Seat, SeatSet, Secret,
+    Status, WindowKind,
+};
+use parlor_pieces::Pile;
+
+use crate::{
+    action::{Action, Claim, Deposit, Event},
+    bank::{DEPOSIT_MIN, Verdict},
+    cards::{Card, CardBag, Cards, Denomination},
+    options::Options,
+    table::{DECK, DEPOSITS_MAX, HAND, Phase, Settled, Table},
+    view::View,
+};
+
+const NOT_HELD: Refusal = Refusal::new("FR-4", "not_held", "you do not hold these cards");
+const CHALLENGE_FIRST: Refusal =
+    Refusal::new("FR-7", "challenge_first", "the deposits on the table are challenged first");
+const TOO_FEW: Refusal = Refusal::new("FR-5", "too_few", "a deposit has at least three cards");
+const NO_TOP: Refusal =
+    Refusal::new("FR-5", "no_top", "the top card is a BANK card of the denomination");
+const NO_MATCH: Refusal =
+    Refusal::new("FR-5", "no_match", "every card shows a corner of the denomination");
+const TOO_FEW_EACH: Refusal =
+    Refusal::new("FR-6", "too_few_each", "each of two deposits has at least three cards");
+const NOT_IN_ORDER: Refusal =
+    Refusal::new("FR-6", "not_in_order", "the lower of two deposits is named first");
+const NOTHING_TO_CALL: Refusal =
+    Refusal::new("FR-7", "nothing_to_call", "there is no such deposit on the table");
+const CALLED: Refusal =
+    Refusal::new("FR-7", "called", "only the first call on a deposit counts, and it has come");
+const ANSWERED: Refusal =
+    Refusal::new("FR-7", "answered", "you have let this deposit pass, and that is final");
+
+/// The truth of a game: what everybody sees, and what only some do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fraud {
+    pub(crate) table: Table,
+    /// The last card is on top.
+    pub(crate) pile: Secret<Pile<Card, DECK>>,
+    pub(crate) hands: PerSeat<Secret<Cards>>,
+    /// What each seat has put face down on the discard pile since it was last shuffled. With
+    /// [`Table::shown`] that is the whole discard pile.
+    pub(crate) buried: PerSeat<Secret<CardBag>>,
+    /// The cards of the deposits that are open to challenge.
+    pub(crate) deposited: Secret<[Cards; DEPOSITS_MAX]>,
+    /// Which of them a seat has let pass. Who is asked is public, who has answered is not (FR-7).
+    pub(crate) passed: PerSeat<Secret<[bool; DEPOSITS_MAX]>>,
+}
+
+/// FR-5: whether this is a deposit, whoever holds the cards.
+pub(crate) fn check_deposit(deposit: &Deposit) -> Result<(), Refusal> {
+    let Deposit { denomination, cards } = deposit;
+    if cards.len() < DEPOSIT_MIN {
+        Err(TOO_FEW)
+    } else if !cards.iter().all(|card| card.carries(*denomination)) {
+        Err(NO_MATCH)
+    } else if cards[0] != Card::bank(*denomination) {
+        Err(NO_TOP)
+    } else {
+        Ok(())
+    }
+}
+
+/// Visits the deposits that a hand can make from a denomination upwards, ascending.
+fn visit_deposits<F>(hand: &Cards, from: Denomination, visit: &mut F) -> ControlFlow<()>
+where
+    F: FnMut(Deposit) -> ControlFlow<()>,
+{
+    // Every deposit begins with a BANK card, and they come first.
+    let banks = hand.chunk_by(|a, b| a == b).take_while(|equal| !equal[0].is_fraud());
+    for equal in banks.filter(|equal| Card::bank(from) <= equal[0]) {
+        let denomination = Denomination::ALL[equal[0].kind()];
+        let mut fitting = Cards::default();
+        for &card in hand.iter().filter(|card| card.carries(denomination)) {
+            fitting.push(card);
+        }
+        if DEPOSIT_MIN <= fitting.len() {
+            let mut deposit = Deposit { denomination, cards: Cards::default() };
+            deposit.cards.push(equal[0]);
+            extend_deposit(&fitting, 1, &mut deposit, visit)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Visits a deposit and all that begin with its cards.
+fn extend_deposit<F>(
+    fitting: &Cards,
+    from: usize,
+    deposit: &mut Deposit,
+    visit: &mut F,
+) -> ControlFlow<()>
+where
+    F: FnMut(Deposit) -> ControlFlow<()>,
+{
+    if DEPOSIT_MIN <= deposit.cards.len() {
+        visit(*deposit)?;
+    }
+    for at in from..fitting.len() {
+        // Of equal cards the first stands for all.
+        if at == from || fitting[at] != fitting[at - 1] {
+            deposit.cards.push(fitting[at]);
+            extend_deposit(fitting, at + 1, deposit, visit)?;
+            deposit.cards.pop();
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+impl Fraud {
+    /// FR-13. There always is a card to draw: hands hold 7 each and one of them 8, so at most 43 of
+    /// the 56 cards, and what is deposited lies in the discard pile before hands are filled up.
+    ///
+    /// What is drawn is told at once, also when the pile was shuffled in between: memory of a pile
+    /// ends with it, in views and so in events.
+    fn draw<C: Chance>(&mut self, seat: Seat, count: u8, referee: &mut Referee<'_, Self, C>) {
+        let mut cards = Cards::default();
+        for _ in 0..count {
+            if self.table.pile == 0 {
+                self.reshuffle(referee);
+            }
+            let card = self.pile.open_mut(referee).pop().expect("counted");
+            self.table.pile -= 1;
+            self.hands[seat].open_mut(referee).add(card);
+            cards.add(card);
+        }
+        self.table.hands[seat] += count;
+        referee.whisper(seat, || {
+            let told = |cards| Event::Drew { seat, count, cards };
+            (told(Some(cards)), Some(told(None)))
+        });
+    }
+
+    /// FR-13. The shuffle starts from the cards in the deck's order.
+    fn reshuffle<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
+        let mut discarded = self.table.shown;
+        for buried in self.buried.values_mut() {
+            discarded.add_all(buried.open(referee));
+            *buried.open_mut(referee) = CardBag::EMPTY;
+        }
+        let mut pile: Pile<Card, DECK> = discarded.iter().map(Card::from_kind).collect();
+        referee.chance().shuffle(&mut pile);
+        self.pile = Secret::sealed(pile);
+        self.table.pile = pile.len() as u8;
+        self.table.shown = CardBag::EMPTY;
+        self.table.buried = PerSeat::filled(self.table.seats, 0);
+        self.table.claims.clear();
+        referee.whisper(SeatSet::EMPTY, || {
+            let told = |cards| Event::Reshuffled { count: pile.len() as u8, cards };
+            (told(Some(pile.iter().rev().copied().collect())), Some(told(None)))
+        });
+    }
+
+    /// Puts cards of a seat face down on the discard pile.
+    fn bury<C: Chance>(&mut self, seat: Seat, cards: &Cards, referee: &mut Referee<'_, Self, C>) {
+        self.buried[seat].open_mut(referee).add_all(&cards.bag());
+        self.table.buried[seat] += cards.len() as u8;
+    }
+
+    fn discard<C: Chance>(&mut self, seat: Seat, card: Card, referee: &mut Referee<'_, Self, C>) {
+        self.hands[seat].open_mut(referee).remove(card);
+        self.table.hands[seat] -= 1;
+        let mut cards = Cards::default();
+        cards.add(card);
+        self.bury(seat, &cards, referee);
+        referee.whisper(seat, || {
+            let told = |card| Event::Discarded { seat, card };
+            (told(Some(card)), Some(told(None)))
+        });
+        self.table.dry_turns += 1;
+        // FR-16: nobody leaves the game without a deposit, so every player has had as many turns.
+        let players = self.table.bank.players().len() as u32;
+        if self.table.dry_turns == self.table.stall_rounds * players {
+            self.table.bank.stall();
+        }
+        self.end_turn(seat, referee);
+    }
+
+    fn deposit<C: Chance>(
+        &mut self,
+        seat: Seat,
+        deposits: [Option<Deposit>; DEPOSITS_MAX],
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        let mut deposited = [Cards::default(); DEPOSITS_MAX];
+        for (index, deposit) in deposits.into_iter().flatten().enumerate() {
+            let Deposit { denomination, cards } = deposit;
+            let count = cards.len() as u8;
+            let claim = Claim { seat, denomination, count };
+            deposited[index] = cards;
+            self.hands[seat].open_mut(referee).remove_all(&cards);
+            self.table.hands[seat] -= count;
+            self.table.deposits.push(claim);
+            referee.whisper(seat, || {
+                let (deposit, amount) = (index as u8 + 1, claim.amount());
+                let told =
+                    |cards| Event::Deposited { seat, deposit, denomination, count, amount, cards };
+                (told(Some(cards)), Some(told(None)))
+            });
+        }
+        self.deposited = Secret::owned_by(seat, deposited);
+        self.table.dry_turns = 0;
+        self.table.enter(Phase::Challenge { depositor: seat });
+    }
+
+    /// FR-7: the window ends when every deposit has been called or let pass by all others.
+    pub(crate) fn all_closed<C: Chance>(
+        &self,
+        depositor: Seat,
+        referee: &Referee<'_, Self, C>,
+    ) -> bool {
+        let challengers = self.table.challengers(depositor);
+        (0..self.table.deposits.len()).all(|index| {
+            self.table.callers[index].is_some()
+                || challengers.iter().all(|seat| self.passed[seat].open(referee)[index])
+        })
+    }
+
+    /// The window has ended: cards are shown and money moves (FR-7 to FR-11), then the turn ends.
+    fn settle<C: Chance>(&mut self, depositor: Seat, referee: &mut Referee<'_, Self, C>) {
+        let deposited = *self.deposited.open(referee);
+        let deposits = self.table.deposits;
+        self.table.settled.clear();
+        for (index, (claim, cards)) in deposits.iter().zip(deposited).enumerate() {
+            let verdict = match self.table.callers[index] {
+                None => Verdict::Unchallenged,
+                Some(accuser) if cards.is_fraudulent() => Verdict::Fraudulent { accuser },
+                Some(accuser) => Verdict::Genuine { accuser },
+            };
+            self.settle_one(index, *claim, cards, verdict, referee);
+        }
+        self.deposited = Secret::sealed(Default::default());
+        self.table.deposits.clear();
+        self.table.callers = Default::default();
+        for seat in Seat::all(self.table.seats) {
+            self.passed[seat] = Secret::owned_by(seat, Default::default());
+        }
+        if self.table.bank.close_turn(depositor) {
+            self.jail(depositor, referee);
+        } else if self.table.bank.ending.is_none() {
+            // FR-12: no discard after a deposit.
+            self.draw(depositor, HAND - self.table.hands[depositor], referee);
+        }
+        self.end_turn(depositor, referee);
+    }
+
+    fn settle_one<C: Chance>(
+        &mut self,
+        index: usize,
+        claim: Claim,
+        cards: Cards,
+        verdict: Verdict,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        let (seat, deposit) = (claim.seat, index as u8 + 1);
+        let receipt = self.table.bank.settle(seat, claim.amount(), verdict);
+        let amount = receipt.amount;
+        let accuser = verdict.accuser();
+        self.table.settled.push(Settled { claim, accuser, shown: accuser.map(|_| cards) });
+        match verdict {
+            Verdict::Unchallenged => {
+                // FR-8: face down to the discard pile; the event holds no cards even for the log,
+                // which has them from the deposit itself.
+                self.bury(seat, &cards, referee);
+                self.table.claims.push(claim);
+                self.table.records[seat].unchallenged += 1;
+                referee.announce(|| Event::Paid { seat, deposit, amount });
+            }
+            Verdict::Genuine { accuser } => {
+                self.table.shown.add_all(&cards.bag());
+                self.table.records[seat].genuine += 1;
+                self.table.records[accuser].false_calls += 1;
+                referee.announce(|| Event::Genuine { seat, accuser, deposit, cards, amount });
+            }
+            Verdict::Fraudulent { accuser } => {
+                self.table.shown.add_all(&cards.bag());
+                self.table.records[seat].fraudulent += 1;
+                self.table.records[accuser].right_calls += 1;
+                let (fs, fine) = (receipt.fs, receipt.fine);
+                referee.announce(|| Event::Fraudulent {
+                    seat,
+                    accuser,
+                    deposit,
+                    cards,
+                    amount,
+                    fs,
+                    fine,
+                });
+            }
+        }
+    }
+
+    /// FR-11: the hand of a jailed player goes to the discard pile.
+    fn jail<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
+        let cards = std::mem::take(self.hands[seat].open_mut(referee));
+        let count = std::mem::take(&mut self.table.hands[seat]);
+        self.bury(seat, &cards, referee);
+        referee.whisper(seat, || {
+            let told = |cards| Event::Jailed { seat, count, cards };
+            (told(Some(cards)), Some(told(None)))
+        });
+    }
+
+    fn end_turn<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
+        self.table.turns += 1;
+        if let Some(ending) = self.table.bank.ending {
+            self.table.enter(Phase::Over);
+            referee.announce(|| Event::Ended { winners: ending.winners, reason: ending.reason });
+            return;
+        }
+        let players = self.table.bank.players();
+        let mut clockwise = seat.around(self.table.seats).skip(1);
+        let next = clockwise.find(|&it| players.contains(it)).expect("two players are left");
+        // FR-4: a turn begins with a card.
+        self.draw(next, 1, referee);
+        self.table.enter(Phase::Turn { seat: next });
+    }
+
+    /// FR-7: whether a seat can still answer to a deposit.
+    fn check_answer(&self, seat: Seat, index: u8, eyes: &Eyes) -> Result<(), Refusal> {
+        let index = usize::from(index);
+        if self.table.deposits.len() <= index {
+            Err(NOTHING_TO_CALL)
+        } else if self.table.callers[index].is_some() {
+            Err(CALLED)
+        } else if self.passed[seat].seen_by(eyes).is_none_or(|passed| passed[index]) {
+            Err(ANSWERED)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn check_turn(&self, seat: Seat, action: Action, eyes: &Eyes) -> Result<(), Refusal> {
+        let hand = self.hands[seat].seen_by(eyes).ok_or(NOT_HELD)?;
+        match action {
+            Action::Discard(card) if hand.contains(&card) => Ok(()),
+            Action::Discard(_) => Err(NOT_HELD),
+            Action::Deposit { first, second: None } => {
+                check_deposit(&first)?;
+                if hand.includes(&first.cards) { Ok(()) } else { Err(NOT_HELD) }
+            }
+            Action::Deposit { first, second: Some(second) } => {
+                if first.cards.len().min(second.cards.len()) < DEPOSIT_MIN {
+                    return Err(TOO_FEW_EACH);
+                }
+                check_deposit(&first)?;
+                check_deposit(&second)?;
+                if second < first {
+                    return Err(NOT_IN_ORDER);
+                }
+                let both = first.cards.iter().chain(second.cards.iter());
+                match Cards::new(both.copied()) {
+                    Some(both) if hand.includes(&both) => Ok(()),
+                    _ => Err(NOT_HELD),
+                }
+            }
+            Action::Call(_) | Action::Pass(_) => Err(NOTHING_TO_CALL),
+        }
+    }
+}
+
+impl Game for Fraud {
+    const ID: &'static str = "fraud";
+    const RULES: u32 = 1;
+    const SEATS: RangeInclusive<u8> = 2..=6;
+    const RULE_IDS: &'static [&'static str] = &[
+        "FR-1", "FR-2", "FR-3", "FR-4", "FR-5", "FR-6", "FR-7", "FR-8", "FR-9", "FR-10", "FR-11",
+        "FR-12", "FR-13", "FR-14", "FR-15", "FR-16",
+    ];
+    const ORDER_RULE: &'static str = "FR-3";
+
+    type Options = Options;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    fn check_options(_options: &Options, _seats: u8) -> Result<(), OptionsError> {
+        Ok(())
+    }
+
+    /// The deck is shuffled as `Words::deck` lists it; the last card is on top. Seat by seat gets
+    /// seven cards from the top, then the first player is drawn.
+    fn deal<C: Chance>(options: &Options, seats: u8, referee: &mut Referee<'_, Self, C>) -> Fraud {
+        let mut pile: Pile<Card, DECK> = options.fraud_cards.deck().collect();
+        referee.chance().shuffle(&mut pile);
+        let hands = PerSeat::from_fn(seats, |_| {
+            let dealt = (0..HAND).map(|_| pile.pop().expect("42 of 56 cards at most"));
+            Cards::new(dealt).expect("seven cards")
+        });
+        let first = Seat::new(referee.chance().below(seats.into()) as u8).expect("a seat");
+        for (seat, &cards) in hands.iter() {
+            referee.whisper(seat, || {
+                let told = |cards| Event::Dealt { seat, count: HAND, cards };
+                (told(Some(cards)), Some(told(None)))
+            });
+        }
+        referee.whisper(SeatSet::EMPTY, || {
+            let told = |cards| Event::PileLaid { count: pile.len() as u8, cards };
+            (told(Some(pile.iter().rev().copied().collect())), Some(told(None)))
+        });
+        referee.announce(|| Event::Began { seat: first });
+        let table = Table::new(options, seats, first);
+        let mut state = Fraud::laid_out(table, &hands, pile);
+        state.draw(first, 1, referee);
+        state
+    }
+
+    fn status(&self) -> Status {
+        let Table { window, challenge_seconds, .. } = self.table;
+        match self.table.phase {
+            Phase::Turn { seat } => Status::Open(Pending::turn(window, seat)),
+            Phase::Challenge { depositor } => Status::Open(Pending {
+                kind: WindowKind::Race,
+                must: SeatSet::EMPTY,
+                may: self.table.challengers(depositor),
+                budget_ms: Some(challenge_seconds * 1_000),
+                ..Pending::turn(window, depositor)
+            }),
+            Phase::Over => Status::Over(self.table.bank.outcome()),
+        }
+    }
+
+    fn score(&self) -> PerSeat<i32> {
+        self.table.bank.accounts
+    }
+
+    /// A turn is a seat's card, deposits or discard, and what follows from them.
+    fn turns(&self) -> u32 {
+        self.table.turns
+    }
+
+    fn check(&self, seat: Seat, action: Action, eyes: &Eyes) -> Result<(), Refusal> {
+        match (self.table.phase, action) {
+            (Phase::Turn { .. }, _) => self.check_turn(seat, action, eyes),
+            (Phase::Challenge { .. }, Action::Call(index) | Action::Pass(index)) => {
+                self.check_answer(seat, index, eyes)
+            }
+            (Phase::Challenge { .. }, Action::Discard(_) | Action::Deposit { .. }) => {
+                Err(CHALLENGE_FIRST)
+            }
+            (Phase::Over, _) => Err(NOTHING_TO_CALL),
+        }
+    }
+
+    fn list<F>(&self, seat: Seat, eyes: &Eyes, mut visit: F) -> ControlFlow<()>
+    where
+        F: FnMut(Action) -> ControlFlow<()>,
+    {
+        match self.table.phase {
+            Phase::Turn { .. } => {
+                let Some(hand) = self.hands[seat].seen_by(eyes) else {
+                    return ControlFlow::Continue(());
+                };
+                for equal in hand.chunk_by(|a, b| a == b) {
+                    visit(Action::Discard(equal[0]))?;
+                }
+                visit_deposits(hand, Denomination::K10, &mut |first| {
+                    visit(Action::Deposit { first, second: None })?;
+                    if hand.len() < first.cards.len() + DEPOSIT_MIN {
+                        return ControlFlow::Continue(());
+                    }
+                    let mut rest = *hand;
+                    rest.remove_all(&first.cards);
+                    visit_deposits(&rest, first.denomination, &mut |second| {
+                        if second < first {
+                            return ControlFlow::Continue(());
+                        }
+                        visit(Action::Deposit { first, second: Some(second) })
+                    })
+                })
+            }
+            Phase::Challenge { .. } => {
+                let open = |&index: &u8| self.check_answer(seat, index, eyes).is_ok();
+                let all = 0..DEPOSITS_MAX as u8;
+                all.clone().filter(open).map(Action::Call).try_for_each(&mut visit)?;
+                all.filter(open).map(Action::Pass).try_for_each(visit)
+            }
+            Phase::Over => ControlFlow::Continue(()),
+        }
+    }
+
+    fn act_unchecked<C: Chance>(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        match (self.table.phase, action) {
+            (Phase::Turn { .. }, Action::Discard(card)) => self.discard(seat, card, referee),
+            (Phase::Turn { .. }, Action::Deposit { first, second }) => {
+                self.deposit(seat, [Some(first), second], referee);
+            }
+            (Phase::Challenge { depositor }, Action::Call(index)) => {
+                self.table.callers[usize::from(index)] = Some(seat);
+                referee.announce(|| Event::Called { seat, deposit: index + 1, depositor });
+                if self.all_closed(depositor, referee) {
+                    self.settle(depositor, referee);
+                }
+            }
+            (Phase::Challenge { depositor }, Action::Pass(index)) => {
+                self.passed[seat].open_mut(referee)[usize::from(index)] = true;
+                referee.whisper(seat, || (Event::Passed { seat, deposit: index + 1 }, None));
+                if self.all_closed(depositor, referee) {
+                    self.settle(depositor, referee);
+                }
+            }
+            (phase, action) => debug_assert!(false, "unchecked {action:?} in {phase:?}"),
+        }
+    }
+
+    fn time_out_unchecked<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
+        if let Phase::Challenge { depositor } = self.table.phase {
+            self.settle(depositor, referee);
+        }
+    }
+
+    fn view(&self, eyes: &Eyes) -> View {
+        View::of(self, eyes)
+    }
+
+    fn determinize<C: Chance>(view: &View, chance: &mut C) -> Fraud {
+        view.guess(chance)
+    }
+
+    fn audit<C: Chance>(&self, referee: &Referee<'_, Self, C>) -> Result<(), String> {
+        self.table.bank.audit()?;
+        self.audit_cards(referee)?;
+        self.audit_phase(referee)
+    }
+}
+
+impl Fraud {
+    /// Hands and a draw pile around a table on which nothing has been put yet.
+    pub(crate) fn laid_out(table: Table, hands: &PerSeat<Cards>, pile: Pile<Card, DECK>) -> Fraud {
+        let seats = table.seats;
+        let mut state = Fraud {
+            table,
+            pile: Secret::sealed(pile),
+            hands: PerSeat::filled(seats, Secret::sealed(Cards::default())),
+            buried: PerSeat::filled(seats, Secret::sealed(CardBag::EMPTY)),
+            deposited: Secret::sealed(Default::default()),
+            passed: PerSeat::filled(seats, Secret::sealed(Default::default())),
+        };
+        for seat in Seat::all(seats) {
+            state.hands[seat] = Secret::owned_by(seat, hands[seat]);
+            state.buried[seat] = Secret::owned_by(seat, CardBag::EMPTY);
+            state.passed[seat] = Secret::owned_by(seat, Default::default());
+        }
+        state
+    }
+}

@@ -1,0 +1,145 @@
+use parlor_core::{PerSeat, Seat, SeatSet, Window};
+use parlor_pieces::Pile;
+
+use crate::{
+    action::Claim,
+    bank::{Bank, DEPOSIT_MIN},
+    cards::{CardBag, Cards},
+    options::{FraudCards, Options},
+};
+
+/// FR-1.
+pub(crate) const DECK: usize = 56;
+/// FR-3, FR-12: what a hand comes back to.
+pub(crate) const HAND: u8 = 7;
+/// FR-6.
+pub(crate) const DEPOSITS_MAX: usize = 2;
+/// As many deposits of three cards as a discard pile can hold.
+pub(crate) const CLAIMS_MAX: usize = DECK / DEPOSIT_MIN;
+
+/// The part everybody sees.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Table {
+    pub seats: u8,
+    pub fraud_cards: FraudCards,
+    pub challenge_seconds: u32,
+    pub stall_rounds: u32,
+    pub window: Window,
+    pub phase: Phase,
+    pub bank: Bank,
+    /// Turns that have ended.
+    pub turns: u32,
+    /// FR-16: turns that have ended since the last deposit.
+    pub dry_turns: u32,
+    /// How many cards each seat holds.
+    pub hands: PerSeat<u8>,
+    /// How many cards the draw pile has.
+    pub pile: u8,
+    /// How many cards each seat has put face down on the discard pile since the last shuffle.
+    pub buried: PerSeat<u8>,
+    /// FR-9: what was called and shown since the last shuffle, and lies in the discard pile.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::cards::serialize_bag"))]
+    pub shown: CardBag,
+    /// FR-8: deposits that nobody called since the last shuffle; their cards lie face down in the
+    /// discard pile. Each tells something of what is there: a BANK card of its denomination at
+    /// least.
+    pub claims: Pile<Claim, CLAIMS_MAX>,
+    /// The deposits that are open to challenge.
+    pub deposits: Pile<Claim, DEPOSITS_MAX>,
+    /// FR-7: who was the first to call FRAUD on each of them.
+    pub callers: [Option<Seat>; DEPOSITS_MAX],
+    /// The deposits of the last turn that had any, settled.
+    pub settled: Pile<Settled, DEPOSITS_MAX>,
+    pub records: PerSeat<Record>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "phase", rename_all = "snake_case")
+)]
+pub enum Phase {
+    /// FR-4: the seat deposits or discards.
+    Turn {
+        seat: Seat,
+    },
+    /// FR-7: the others call FRAUD or let pass.
+    Challenge {
+        depositor: Seat,
+    },
+    Over,
+}
+
+/// What became of a deposit.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Settled {
+    pub claim: Claim,
+    pub accuser: Option<Seat>,
+    /// FR-9: its cards, if it was called.
+    pub shown: Option<Cards>,
+}
+
+/// What a seat has been seen to do since the game began.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Record {
+    /// Deposits that nobody called.
+    pub unchallenged: u16,
+    /// Deposits that were called and genuine.
+    pub genuine: u16,
+    /// Deposits that were called and fraudulent.
+    pub fraudulent: u16,
+    /// Calls on fraudulent deposits.
+    pub right_calls: u16,
+    /// Calls on genuine deposits.
+    pub false_calls: u16,
+}
+
+impl Table {
+    /// The table when hands have been dealt, before the first player draws a card.
+    pub(crate) fn new(options: &Options, seats: u8, first: Seat) -> Table {
+        Table {
+            seats,
+            fraud_cards: options.fraud_cards,
+            challenge_seconds: options.challenge_seconds,
+            stall_rounds: options.stall_rounds,
+            window: Window::default(),
+            phase: Phase::Turn { seat: first },
+            bank: Bank::new(seats, options.target),
+            turns: 0,
+            dry_turns: 0,
+            hands: PerSeat::filled(seats, HAND),
+            pile: DECK as u8 - seats * HAND,
+            buried: PerSeat::filled(seats, 0),
+            shown: CardBag::EMPTY,
+            claims: Pile::new(),
+            deposits: Pile::new(),
+            callers: Default::default(),
+            settled: Pile::new(),
+            records: PerSeat::filled(seats, Record::default()),
+        }
+    }
+
+    /// The others still in the game are asked for as long as the window is open.
+    pub fn challengers(&self, depositor: Seat) -> SeatSet {
+        self.bank.players().without(depositor)
+    }
+
+    /// How many cards the discard pile has.
+    pub fn discarded(&self) -> usize {
+        self.shown.len() + self.buried.values().map(|&n| usize::from(n)).sum::<usize>()
+    }
+
+    /// Whether deposits are open to challenge.
+    pub const fn is_challenged(&self) -> bool {
+        matches!(self.phase, Phase::Challenge { .. })
+    }
+
+    pub(crate) fn enter(&mut self, phase: Phase) {
+        self.window = self.window.next();
+        self.phase = phase;
+    }
+}
