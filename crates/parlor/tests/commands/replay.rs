@@ -105,6 +105,15 @@ fn a_changed_input_is_found() {
         2,
         "legal action 0 differs\n  recorded: \"pass\"\n  replayed: \"move 5c, from centre, to seat 0\"",
     );
+    let counted = with_line(&path, 2, |line| {
+        line.as_object_mut().unwrap().remove("legal");
+        line["legal_count"] = json!(20_000);
+    });
+    differs(
+        &counted,
+        2,
+        "the count of too many legal actions differs\n  recorded: 20000\n  replayed: nothing",
+    );
 }
 
 #[test]
