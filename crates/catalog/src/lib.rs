@@ -52,6 +52,7 @@ games! {
     OneEuro, one_euro::OneEuro, "one-euro.md";
     SwiftSwap, swift_swap::SwiftSwap, "swift-swap.md";
     Exacta, exacta::Exacta, "exacta.md";
+    Fraud, fraud::Fraud, "fraud.md";
 }
 
 impl fmt::Display for GameId {

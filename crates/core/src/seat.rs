@@ -1,5 +1,6 @@
 use std::{
     fmt,
+    hash::{Hash, Hasher},
     ops::{Index, IndexMut},
 };
 
@@ -130,7 +131,7 @@ impl serde::Serialize for SeatSet {
 }
 
 /// One value for each seat at the table: plain memory, no longer than the table when it is shown.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy)]
 pub struct PerSeat<T> {
     items: [T; MAX_SEATS],
     seats: u8,
@@ -200,6 +201,21 @@ impl<T> IndexMut<Seat> for PerSeat<T> {
     }
 }
 
+// Places beyond the table hold anything and must not count, so these are written out.
+impl<T: PartialEq> PartialEq for PerSeat<T> {
+    fn eq(&self, other: &PerSeat<T>) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl<T: Eq> Eq for PerSeat<T> {}
+
+impl<T: Hash> Hash for PerSeat<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_slice().hash(state);
+    }
+}
+
 impl<T: fmt::Debug> fmt::Debug for PerSeat<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.values()).finish()
@@ -233,5 +249,26 @@ impl Observer {
             Observer::Seat(seat) => Some(seat),
             Observer::Spectator => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_beyond_the_table_do_not_count() {
+        assert_eq!(PerSeat::filled(2, 7), PerSeat::from_fn(2, |_| 7));
+        assert_ne!(PerSeat::filled(2, 7), PerSeat::filled(3, 7));
+        assert_eq!(format!("{:?}", PerSeat::filled(2, 7)), "[7, 7]");
+    }
+
+    #[test]
+    fn seats_go_round_the_table() {
+        let seat = Seat::new(3).expect("a seat");
+        assert_eq!(seat.after(2, 4).index(), 1);
+        let round: Vec<usize> = seat.around(4).map(Seat::index).collect();
+        assert_eq!(round, [3, 0, 1, 2]);
+        assert_eq!(SeatSet::all(4).without(seat).len(), 3);
     }
 }

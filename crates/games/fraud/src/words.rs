@@ -1,11 +1,11 @@
 use std::fmt::{self, Write as _};
 
-use parlor_core::{Names, Observer, ReadError, Seat, Words};
+use parlor_core::{Chance, Names, Observer, ReadError, Seat, Words};
 
 use crate::{
     action::{Action, Claim, Deposit, Event},
     bank::Reason,
-    cards::{Card, CardBag, Cards, Denomination},
+    cards::{Card, CardBag, Cards, Denomination, N_KINDS},
     options::Options,
     rules::Fraud,
     table::{Phase, Settled, Table},
@@ -54,6 +54,17 @@ impl Words for Fraud {
                      for example `discard 10/20` or `deposit 50, 50 50 40/50`"
                 )))
             }
+        }
+    }
+
+    fn arbitrary_action<C: Chance>(chance: &mut C) -> Action {
+        match chance.below(5) {
+            0 => Action::Discard(any_card(chance)),
+            1 => Action::Deposit { first: any_deposit(chance), second: None },
+            // In either order: only one is canonical.
+            2 => Action::Deposit { first: any_deposit(chance), second: Some(any_deposit(chance)) },
+            3 => Action::Call([0, 1, 2, 255][chance.below(4) as usize]),
+            _ => Action::Pass([0, 1, 2, 255][chance.below(4) as usize]),
         }
     }
 
@@ -322,4 +333,28 @@ fn ask(view: &View) -> String {
         }
         Phase::Over => "The game is over.".to_owned(),
     }
+}
+
+fn any_card(chance: &mut impl Chance) -> Card {
+    match chance.below(3) {
+        0 => Card::from_kind(chance.below(N_KINDS as u32) as usize),
+        _ => Card::from_kind(chance.below(6) as usize),
+    }
+}
+
+/// Mostly of the shape of a deposit, seldom of one that is in the hand.
+fn any_deposit(chance: &mut impl Chance) -> Deposit {
+    let denomination = Denomination::ALL[chance.below(6) as usize];
+    let carriers: Vec<Card> = (0..N_KINDS)
+        .map(Card::from_kind)
+        .filter(|card| chance.below(8) == 0 || card.carries(denomination))
+        .collect();
+    let mut cards = Cards::default();
+    for _ in 0..chance.below(9) {
+        cards.add(match chance.below(2) {
+            0 => Card::bank(denomination),
+            _ => carriers[chance.below(carriers.len() as u32) as usize],
+        });
+    }
+    Deposit { denomination, cards }
 }
