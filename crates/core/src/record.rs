@@ -73,6 +73,15 @@ pub struct Match<G: Game, C: Chance> {
     log: Log<G>,
     chance: C,
     events: Vec<Emitted<G::Event>>,
+    keeps: Keeps,
+}
+
+/// What a match writes down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Keeps {
+    Log,
+    /// Neither log nor events, see [`Match::unlogged`].
+    Nothing,
 }
 
 /// Who has given up and who has gone. The same for every game, so no game knows of it.
@@ -89,16 +98,35 @@ impl<G: Game, C: Chance> Match<G, C> {
     pub fn new(options: G::Options, seats: u8, chance: C) -> Result<Self, OptionsError> {
         check_table::<G>(&options, seats)?;
         let log = Log::new(G::RULES, options, seats, Vec::new());
-        Ok(Match::deal(log, chance))
+        Ok(Match::deal(log, chance, Keeps::Log))
     }
 
-    fn deal(mut log: Log<G>, mut chance: C) -> Self {
+    /// A match that keeps no log and tells no events, for simulations that only count: what
+    /// [`Match::log`] and [`Match::events`] show stays empty.
+    ///
+    /// # Errors
+    ///
+    /// Returns the option that does not fit.
+    pub fn unlogged(options: G::Options, seats: u8, chance: C) -> Result<Self, OptionsError> {
+        check_table::<G>(&options, seats)?;
+        let log = Log::new(G::RULES, options, seats, Vec::new());
+        Ok(Match::deal(log, chance, Keeps::Nothing))
+    }
+
+    fn deal(mut log: Log<G>, mut chance: C, keeps: Keeps) -> Self {
         let mut events = Vec::new();
-        let mut recorder = Recorder { source: &mut chance, draws: &mut log.draws };
-        let mut referee = Referee::new(&mut recorder, Some(&mut events));
-        let state = G::deal(&log.options, log.seats, &mut referee);
-        log.n_deal_draws = log.draws.len();
-        Match { state, presence: Presence::default(), log, chance, events }
+        let state = deal(&mut log, &mut chance, &mut events, keeps);
+        Match { state, presence: Presence::default(), log, chance, events, keeps }
+    }
+
+    /// Begins another match at the same table with the same options.
+    pub fn deal_again(&mut self, chance: C) {
+        self.chance = chance;
+        self.log.entries.clear();
+        self.log.draws.clear();
+        self.events.clear();
+        self.presence = Presence::default();
+        self.state = deal(&mut self.log, &mut self.chance, &mut self.events, self.keeps);
     }
 
     /// Takes a logged match up again where it stopped.
@@ -111,8 +139,8 @@ impl<G: Game, C: Chance> Match<G, C> {
         for (index, (entry, draws)) in log.entries().enumerate() {
             replay.replay_input(entry.input, draws).map_err(|err| err.at(index))?;
         }
-        let Match { state, presence, events, .. } = replay;
-        Ok(Match { state, presence, log, chance, events })
+        let Match { state, presence, events, keeps, .. } = replay;
+        Ok(Match { state, presence, log, chance, events, keeps })
     }
 
     /// Applies an input and returns what happened. A refused input changes nothing and is not
@@ -127,6 +155,11 @@ impl<G: Game, C: Chance> Match<G, C> {
         input: Input<G::Action>,
     ) -> Result<&[Emitted<G::Event>], Rejection> {
         self.check(input)?;
+        if self.keeps == Keeps::Nothing {
+            let mut referee = Referee::new(&mut self.chance, None);
+            apply(&mut self.state, &mut self.presence, input, &mut referee);
+            return Ok(&[]);
+        }
         let mut recorder = Recorder { source: &mut self.chance, draws: &mut self.log.draws };
         self.events.clear();
         let mut referee = Referee::new(&mut recorder, Some(&mut self.events));
@@ -200,6 +233,11 @@ impl<G: Game, C: Chance> Match<G, C> {
         self.state.turns()
     }
 
+    /// Points so far.
+    pub fn score(&self) -> PerSeat<i32> {
+        self.state.score()
+    }
+
     /// Seats that have given up.
     pub const fn conceded(&self) -> SeatSet {
         self.presence.conceded
@@ -267,7 +305,8 @@ impl<G: Game> Match<G, NoChance> {
         }
         let deal = log.deal_draws().to_vec();
         let log = Log::new(log.rules, log.options.clone(), log.seats, deal);
-        Ok(Match { state, presence: Presence::default(), log, chance: NoChance, events })
+        let presence = Presence::default();
+        Ok(Match { state, presence, log, chance: NoChance, events, keeps: Keeps::Log })
     }
 
     /// Applies one logged input with its logged draws.
@@ -302,6 +341,22 @@ impl Chance for NoChance {
     fn below(&mut self, _n: u32) -> u32 {
         unreachable!("a replay draws from its log")
     }
+}
+
+fn deal<G: Game, C: Chance>(
+    log: &mut Log<G>,
+    chance: &mut C,
+    events: &mut Vec<Emitted<G::Event>>,
+    keeps: Keeps,
+) -> G {
+    if keeps == Keeps::Nothing {
+        return G::deal(&log.options, log.seats, &mut Referee::new(chance, None));
+    }
+    let mut recorder = Recorder { source: chance, draws: &mut log.draws };
+    let mut referee = Referee::new(&mut recorder, Some(events));
+    let state = G::deal(&log.options, log.seats, &mut referee);
+    log.n_deal_draws = log.draws.len();
+    state
 }
 
 fn apply<G: Game, C: Chance>(

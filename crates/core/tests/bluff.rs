@@ -558,6 +558,32 @@ fn leaving_and_coming_back_are_logged_and_change_no_rule() {
 }
 
 #[test]
+fn an_unlogged_match_goes_the_same_way() {
+    let options = Options::default();
+    let mut logged = Match::<Bluff, _>::new(options.clone(), 3, Seeded::new(0)).unwrap();
+    let mut unlogged = Match::<Bluff, _>::unlogged(options, 3, Seeded::new(0)).unwrap();
+    for seed in 1..20 {
+        logged.deal_again(Seeded::new(seed));
+        unlogged.deal_again(Seeded::new(seed));
+        let mut pilot = Seeded::stream(seed, 1);
+        while let Status::Open(pending) = logged.status() {
+            let window = pending.window;
+            let seat = pending.asked().iter().next().unwrap();
+            let input = match logged.sight(seat).sample(&mut pilot) {
+                Some(action) => Input::Act { seat, window, action },
+                None => Input::Timeout { window },
+            };
+            assert!(!logged.submit(0, input).unwrap().is_empty());
+            assert!(unlogged.submit(0, input).unwrap().is_empty());
+            assert!(unlogged.same_state(&logged));
+        }
+        assert_eq!(unlogged.log().entries().len(), 0);
+        let resumed = Match::resume(logged.log().clone(), Rigged::new([])).unwrap();
+        assert!(resumed.same_state(&logged));
+    }
+}
+
+#[test]
 fn debug_output_shows_no_dice() {
     let table = Match::<Bluff, _>::new(Options::default(), 2, Seeded::new(1)).unwrap();
     let printed = format!("{:?}", table.sight(Seat::FIRST));

@@ -1,1 +1,21 @@
-//! To come.
+//! Many games at once, and what can be learnt from them.
+//!
+//! * [`Table`]: one match with a bot at every seat, driven in virtual time.
+//! * [`Run`]: a number of such matches from one seed, on any number of threads; [`Run::simulate`]
+//!   counts them into a [`Tally`] and can write every step down as a log.
+//! * [`check_log`]: plays a log again and compares every step.
+//! * [`wilson`] and [`Lengths`]: statistics.
+//!
+//! Whatever is counted or written depends on the run's seed alone: not on threads, not on a clock.
+
+mod check_log;
+mod cpu;
+mod simulate;
+mod stats;
+mod table;
+mod trace;
+
+pub use check_log::{CheckError, Checked, Difference, Show, check_log};
+pub use simulate::{INPUTS_PER_TURN_MOST, Report, Run, SimError, Tally, TraceTo};
+pub use stats::{Lengths, wilson};
+pub use table::{Decision, Step, Stuck, TEMPO_MS, TURN_MS, Table};

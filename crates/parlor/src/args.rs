@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, Parser, Subcommand};
+use clap::{Args as ClapArgs, Parser, Subcommand, value_parser};
 use parlor_bots::Level;
 use parlor_catalog::GameId;
 
@@ -83,17 +83,20 @@ pub(crate) struct PlayArgs {
 
 /// Let bots play many games and count.
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "Examples:
+#[command(
+    allow_negative_numbers = true,
+    after_help = "Examples:
   parlor sim one-euro --players 2 --games 10000 --seed 1
   parlor sim exacta --players 5 --games 1000 --seed 1 --bots easy,random --json
-  parlor sim fraud --players 3 --games 10 --seed 1 --trace fraud.jsonl --trace-legal")]
+  parlor sim fraud --players 3 --games 10 --seed 1 --trace fraud.jsonl --trace-legal"
+)]
 pub(crate) struct SimArgs {
     pub(crate) game: GameId,
     /// How many sit at the table [default: two, or the fewest the game allows].
     #[arg(long, value_name = "N")]
     pub(crate) players: Option<u8>,
     /// How many games.
-    #[arg(long, value_name = "M", default_value_t = 1_000)]
+    #[arg(long, value_name = "M", default_value_t = 1_000, value_parser = value_parser!(u64).range(1..))]
     pub(crate) games: u64,
     /// Everything but the timing depends on this alone.
     #[arg(long, value_name = "S", default_value_t = 0)]
@@ -108,7 +111,7 @@ pub(crate) struct SimArgs {
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub(crate) options: Vec<String>,
     /// Games that take more turns are cut off and reported as unfinished.
-    #[arg(long, value_name = "K", default_value_t = 100_000)]
+    #[arg(long, value_name = "K", default_value_t = 100_000, value_parser = value_parser!(u32).range(1..))]
     pub(crate) max_turns: u32,
     /// Write every input of every game to this file, as docs/log-format.md describes.
     #[arg(long, value_name = "FILE")]

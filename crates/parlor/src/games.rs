@@ -1,7 +1,56 @@
-use std::process::ExitCode;
+use std::{
+    io::{Write, stdout},
+    process::ExitCode,
+};
 
-use crate::args::GamesArgs;
+use parlor_bots::Level;
+use parlor_catalog::{GameId, Playable, Visitor};
+use parlor_wire::{GameInfo, GamesReport, OptionInfo};
+use serde_json::Value;
+
+use crate::{args::GamesArgs, json::print_json};
 
 pub(crate) fn run(args: &GamesArgs) -> anyhow::Result<ExitCode> {
-    anyhow::bail!("not yet: {args:?}")
+    let games: Vec<GameInfo> = GameId::ALL.iter().map(|game| game.visit(Describe)).collect();
+    if args.json {
+        let bots = Level::ALL.map(Level::as_str).to_vec();
+        print_json(&GamesReport { games, bots })?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut out = stdout().lock();
+    for game in &games {
+        print_game(&mut out, game)?;
+    }
+    writeln!(out, "Bots: {}", Level::ALL.map(Level::as_str).join(", "))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+struct Describe;
+
+impl Visitor for Describe {
+    type Output = GameInfo;
+
+    fn visit<G: Playable>(self) -> GameInfo {
+        GameInfo::of::<G>()
+    }
+}
+
+fn print_game(out: &mut impl Write, game: &GameInfo) -> anyhow::Result<()> {
+    let GameInfo { id, title, tagline, seats, options, .. } = game;
+    let players = match (seats.min, seats.max) {
+        (min, max) if min == max => min.to_string(),
+        (min, max) => format!("{min} to {max}"),
+    };
+    writeln!(out, "{id}: {title}, {players} players")?;
+    writeln!(out, "  {tagline}")?;
+    for OptionInfo { name, doc, default, range, .. } in options {
+        let default = match default {
+            Value::String(word) => word.clone(),
+            other => other.to_string(),
+        };
+        writeln!(out, "    --option {name}={default}  ({range})")?;
+        writeln!(out, "        {doc}")?;
+    }
+    writeln!(out)?;
+    Ok(())
 }

@@ -2,7 +2,9 @@
 
 mod args;
 mod games;
+mod json;
 mod menu;
+mod options;
 mod play;
 mod replay;
 mod rules;

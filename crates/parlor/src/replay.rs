@@ -1,7 +1,52 @@
-use std::process::ExitCode;
+use std::{
+    fs::File,
+    io::{BufReader, BufWriter, Write as _, stdout},
+    process::ExitCode,
+};
 
-use crate::args::ReplayArgs;
+use anyhow::Context as _;
+use parlor_lab::{Checked, Show, check_log};
+use parlor_wire::{DifferenceInfo, ReplayReport};
+
+use crate::{args::ReplayArgs, json::print_json};
 
 pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
-    anyhow::bail!("not yet: {args:?}")
+    let name = args.file.display();
+    let file = File::open(&args.file).with_context(|| format!("cannot read {name}"))?;
+    let mut out = BufWriter::new(stdout().lock());
+    let show = args.show.then_some(Show { out: &mut out, seat: args.seat, game: args.game });
+    let checked = check_log(BufReader::new(file), show);
+    out.flush()?;
+    drop(out);
+    let checked = checked.with_context(|| name.to_string())?;
+    let code = match checked.difference {
+        None => ExitCode::SUCCESS,
+        Some(_) => ExitCode::FAILURE,
+    };
+    if args.json {
+        print_json(&report(checked))?
+    } else {
+        print(&checked)?
+    };
+    Ok(code)
+}
+
+fn print(checked: &Checked) -> anyhow::Result<()> {
+    let mut out = stdout().lock();
+    match &checked.difference {
+        None => writeln!(out, "{} games, 0 differences", checked.games)?,
+        Some(difference) => writeln!(out, "{difference}")?,
+    }
+    Ok(())
+}
+
+fn report(checked: Checked) -> ReplayReport {
+    let Checked { games, inputs, difference } = checked;
+    let info = |it: parlor_lab::Difference| DifferenceInfo {
+        game: it.game,
+        line: it.line,
+        reason: it.reason,
+    };
+    let differences = u64::from(difference.is_some());
+    ReplayReport { games, inputs, differences, first_difference: difference.map(info) }
 }

@@ -1,1 +1,39 @@
-//! To come.
+//! The JSON shapes of everything that leaves or enters a process: the only crate that has any.
+//!
+//! * [`GameLine`], [`InputLine`] and [`ResultLine`]: the lines of a log, one JSON object each;
+//!   `docs/log-format.md` explains them to whoever checks a log with another implementation.
+//! * [`LogReader`]: a log line by line, in bounded memory, with errors that name the line.
+//! * [`options_to_json`] and [`options_from_json`]: house rules.
+//! * [`GamesReport`], [`RulesReport`], [`SimReport`] and [`ReplayReport`]: what commands print
+//!   with `--json`.
+//!
+//! Reading is strict: a field that is not known or is missing is an error.
+//!
+//! ```
+//! use parlor_wire::{Line, LogReader};
+//!
+//! let log = r#"{"line":"leave","at_ms":5,"seat":1,"draws":[],"events":[]}"#;
+//! let mut reader = LogReader::new(log.as_bytes());
+//! let Some(Line::Input(line)) = reader.next_line().unwrap() else { panic!() };
+//! assert_eq!((line.at_ms, line.seat), (5, Some(1)));
+//!
+//! let mut reader = LogReader::new(&b"{}"[..]);
+//! let err = reader.next_line().unwrap_err();
+//! assert_eq!(err.to_string(), "line 1: missing field `line` at column 2");
+//! ```
+
+mod line;
+mod options;
+mod reader;
+mod report;
+
+pub use line::{
+    DrawPair, FORMAT, GameLine, GameTag, InputKind, InputLine, LEGAL_MOST, Line, ResultLine,
+    ResultTag, draw_pairs, draws_of,
+};
+pub use options::{options_from_json, options_to_json};
+pub use reader::{LINE_MOST_BYTES, LogError, LogReader};
+pub use report::{
+    DifferenceInfo, GameInfo, GamesReport, OptionInfo, ReplayReport, RulesReport, SeatsInfo,
+    SimReport,
+};

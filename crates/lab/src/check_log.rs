@@ -1,0 +1,489 @@
+use std::{
+    error, fmt,
+    io::{self, BufRead, Write},
+};
+
+use parlor_catalog::{GameId, Playable, Visitor};
+use parlor_core::{
+    Chance as _, Input, Log, Match, Names, NoChance, Observer, Options as _, ReplayError, Seat,
+    Seeded, Status,
+};
+use parlor_wire::{
+    DrawPair, GameLine, InputLine, Line, LogError, LogReader, ResultLine, draws_of,
+    options_from_json,
+};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::trace::{Legal, result_line, whole_truth};
+
+/// What has been replayed.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// Games without a difference.
+    pub games: u64,
+    pub inputs: u64,
+    /// The first difference; nothing is looked at behind it.
+    pub difference: Option<Difference>,
+}
+
+/// Where a log and the rules part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// Which game of the log, counted from 0.
+    pub game: u64,
+    /// Counted from 1.
+    pub line: u64,
+    pub reason: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}, line {}: {}", self.game, self.line, self.reason)
+    }
+}
+
+/// How games are printed while they are replayed.
+pub struct Show<'a> {
+    pub out: &'a mut dyn Write,
+    /// As this seat saw it; otherwise everything that happened is told.
+    pub seat: Option<u8>,
+    /// Only this game of the log, counted from 0.
+    pub game: Option<u64>,
+}
+
+impl fmt::Debug for Show<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Show").field("seat", &self.seat).finish_non_exhaustive()
+    }
+}
+
+/// Why a log could not be replayed at all.
+#[derive(Debug)]
+pub enum CheckError {
+    Log(LogError),
+    /// What was asked for cannot be shown.
+    Show(String),
+    Io(io::Error),
+}
+
+impl fmt::Display for CheckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckError::Log(err) => err.fmt(f),
+            CheckError::Show(reason) => f.write_str(reason),
+            CheckError::Io(_) => f.write_str("cannot print the game"),
+        }
+    }
+}
+
+impl error::Error for CheckError {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        match self {
+            CheckError::Log(err) => err.source(),
+            CheckError::Show(_) => None,
+            CheckError::Io(err) => Some(err),
+        }
+    }
+}
+
+/// Plays every game of a log again and compares every step, until the first difference.
+///
+/// # Errors
+///
+/// Names the line that is no line of a log, or of a game, rules or options that are not known.
+pub fn check_log(log: impl BufRead, mut show: Option<Show<'_>>) -> Result<Checked, CheckError> {
+    let mut reader = LogReader::new(log);
+    let mut checked = Checked::default();
+    let mut run = RunSoFar::default();
+    loop {
+        let header = match reader.next_line()? {
+            Some(Line::Game(header)) => header,
+            Some(_) => return Err(reader.error("no game has begun; a `game` line is due").into()),
+            None => break,
+        };
+        run.follow(&header).map_err(|reason| reader.error(reason))?;
+        let game: GameId = header.game.parse().map_err(|err| reader.error(format!("{err}")))?;
+        let number = checked.games;
+        let checker = GameChecker {
+            header: &header,
+            reader: &mut reader,
+            inputs: &mut checked.inputs,
+            show: show.as_mut().filter(|show| show.game.is_none_or(|game| game == number)),
+        };
+        match game.visit(checker) {
+            Ok(()) => checked.games += 1,
+            Err(Stop::Error(err)) => return Err(err),
+            Err(Stop::Differs(reason)) => {
+                let line = reader.number();
+                checked.difference = Some(Difference { game: number, line, reason });
+                return Ok(checked);
+            }
+        }
+    }
+    run.end().map_err(|reason| reader.error(reason))?;
+    match show {
+        Some(Show { game: Some(game), .. }) if checked.games <= game => Err(CheckError::Show(
+            format!("there is no game {game}: the log has {}, counted from 0", checked.games),
+        )),
+        _ => Ok(checked),
+    }
+}
+
+/// Which games of a run have been seen, to notice when some are missing.
+#[derive(Default)]
+struct RunSoFar {
+    n_lines: u64,
+    /// Which game is due.
+    index: u64,
+    games: u64,
+    seed: Option<u64>,
+}
+
+impl RunSoFar {
+    fn follow(&mut self, header: &GameLine<Value>) -> Result<(), String> {
+        self.n_lines += 1;
+        if header.seed.is_some() && header.index.is_none() {
+            return Err("a game with a seed needs an `index`".to_owned());
+        }
+        let Some((index, games)) = header.index.zip(header.games) else { return Ok(()) };
+        if index != self.index {
+            return Err(format!("game {} of the run is due, not game {index}", self.index));
+        }
+        if games <= index {
+            return Err(format!("a run of {games} games has no game {index}"));
+        }
+        if 0 < index && (games, header.seed) != (self.games, self.seed) {
+            return Err("another run begins within this one".to_owned());
+        }
+        (self.games, self.seed) = (games, header.seed);
+        // After the last game another run may begin.
+        self.index = if index + 1 == games { 0 } else { index + 1 };
+        Ok(())
+    }
+
+    fn end(&self) -> Result<(), String> {
+        if self.n_lines == 0 {
+            return Err("the file is empty".to_owned());
+        }
+        if self.index != 0 {
+            return Err(format!("the file ends after {} of {} games", self.index, self.games));
+        }
+        Ok(())
+    }
+}
+
+/// Why a game is not replayed to its end.
+enum Stop {
+    Error(CheckError),
+    Differs(String),
+}
+
+impl From<LogError> for CheckError {
+    fn from(err: LogError) -> CheckError {
+        CheckError::Log(err)
+    }
+}
+
+impl<E: Into<CheckError>> From<E> for Stop {
+    fn from(err: E) -> Stop {
+        Stop::Error(err.into())
+    }
+}
+
+impl From<io::Error> for CheckError {
+    fn from(err: io::Error) -> CheckError {
+        CheckError::Io(err)
+    }
+}
+
+/// Replays the game whose first line has just been read.
+struct GameChecker<'a, 'b, R> {
+    header: &'a GameLine<Value>,
+    reader: &'a mut LogReader<R>,
+    inputs: &'a mut u64,
+    show: Option<&'a mut Show<'b>>,
+}
+
+impl<R: BufRead> Visitor for GameChecker<'_, '_, R> {
+    type Output = Result<(), Stop>;
+
+    fn visit<G: Playable>(mut self) -> Result<(), Stop> {
+        let mut replay = Replay::<G>::deal(self.header, self.reader)?;
+        let mut printer = match self.show.take() {
+            Some(show) => Some(Printer::new(show, self.header)?),
+            None => None,
+        };
+        if let Some(printer) = &mut printer {
+            printer.deal(&replay.game)?;
+        }
+        loop {
+            match self.reader.next_line()? {
+                Some(Line::Input(line)) => {
+                    replay.input(&line, self.reader)?;
+                    *self.inputs += 1;
+                    if let Some(printer) = &mut printer {
+                        printer.input(line.at_ms, &replay.game)?;
+                    }
+                }
+                Some(Line::Result(line)) => {
+                    replay.result(&line)?;
+                    if let Some(printer) = &mut printer {
+                        printer.result(&line)?;
+                    }
+                    return Ok(());
+                }
+                Some(Line::Game(_)) => {
+                    return Err(self.reader.error("the game before has no `result` line").into());
+                }
+                None => {
+                    return Err(self.reader.error("the file ends within a game").into());
+                }
+            }
+        }
+    }
+}
+
+/// One game as the rules play it, to compare its log with.
+struct Replay<G: Playable> {
+    game: Match<G, NoChance>,
+    /// What the draws should be, where the log names its seed.
+    chance: Option<Seeded>,
+    at_ms: u64,
+}
+
+impl<G: Playable> Replay<G> {
+    fn deal<R: BufRead>(
+        header: &GameLine<Value>,
+        reader: &LogReader<R>,
+    ) -> Result<Replay<G>, Stop> {
+        let options: G::Options =
+            options_from_json(&header.options).map_err(|err| reader.error(err.to_string()))?;
+        if header.bots.as_ref().is_some_and(|bots| bots.len() != usize::from(header.seats)) {
+            return Err(reader.error("`bots` has not one for each seat").into());
+        }
+        let deck = G::deck(&options);
+        let stream = |(seed, index): (u64, u64)| Seeded::stream(seed, index.wrapping_mul(2));
+        let mut chance = header.seed.zip(header.index).map(stream);
+        let log = Log::<G>::new(header.rules, options, header.seats, draws_of(&header.draws));
+        let replayed = Match::replay(&log);
+        if let Err(err @ (ReplayError::OtherRules { .. } | ReplayError::Options(_))) = &replayed {
+            return Err(reader.error(err.to_string()).into());
+        }
+        compare("the deck differs", &header.deck, &deck)?;
+        check_draws(&header.draws, chance.as_mut())?;
+        let game = replayed.map_err(|_| draws_differ())?;
+        compare_events(&header.events, &whole_truth(game.events()))?;
+        Ok(Replay { game, chance, at_ms: 0 })
+    }
+
+    fn input<R: BufRead>(
+        &mut self,
+        line: &InputLine<Value>,
+        reader: &LogReader<R>,
+    ) -> Result<(), Stop> {
+        let options = self.game.options();
+        let input = line.input(|text| read_action::<G>(options, text));
+        let input = input.map_err(|reason| reader.error(reason))?;
+        if line.at_ms < self.at_ms {
+            return Err(reader.error("`at_ms` is before the line above").into());
+        }
+        self.at_ms = line.at_ms;
+        if let Err(rejection) = self.game.check(input) {
+            return Err(Stop::Differs(format!("the input is refused: {rejection}")));
+        }
+        if let Input::Act { seat, .. } = input {
+            self.compare_legal(line, seat)?;
+        }
+        check_draws(&line.draws, self.chance.as_mut())?;
+        let replayed = self.game.replay_input(input, &draws_of(&line.draws));
+        let events = replayed.map_err(|_| draws_differ())?;
+        compare_events(&line.events, &whole_truth(events))
+    }
+
+    fn compare_legal(&self, line: &InputLine<Value>, seat: Seat) -> Result<(), Stop> {
+        if line.legal.is_none() && line.legal_count.is_none() {
+            return Ok(());
+        }
+        let recorded = line.legal.as_deref().unwrap_or_default();
+        let (replayed, too_many) = match Legal::of(self.game.options(), &self.game.sight(seat)) {
+            Legal::All(actions) => (actions, None),
+            Legal::TooMany(n) => (Vec::new(), Some(n)),
+        };
+        compare("the count of too many legal actions differs", &line.legal_count, &too_many)?;
+        compare_lists("legal action", recorded, &replayed)
+    }
+
+    fn result(&self, line: &ResultLine) -> Result<(), Stop> {
+        let status = self.game.status();
+        if line.unfinished != matches!(status, Status::Open(_)) {
+            let reason = if line.unfinished { "the game is over" } else { "the game is not over" };
+            return Err(Stop::Differs(reason.to_owned()));
+        }
+        let replayed = result_line(status, self.game.turns(), self.game.score().as_slice());
+        compare("the number of turns differs", &line.turns, &replayed.turns)?;
+        compare("the scores differ", &line.scores, &replayed.scores)?;
+        compare("the places differ", &line.ranks, &replayed.ranks)?;
+        compare("the winners differ", &line.winners, &replayed.winners)
+    }
+}
+
+/// Reads an action that is written as the game writes it.
+fn read_action<G: Playable>(options: &G::Options, text: &str) -> Result<G::Action, String> {
+    let action = G::read_action(options, text).map_err(|err| err.to_string())?;
+    let written = G::write_action(options, action);
+    if written == text {
+        Ok(action)
+    } else {
+        Err(format!("the action `{text}` is written `{written}`"))
+    }
+}
+
+fn draws_differ() -> Stop {
+    Stop::Differs("the rules draw otherwise than recorded".to_owned())
+}
+
+/// Whether the draws are those of the seed.
+fn check_draws(draws: &[DrawPair], chance: Option<&mut Seeded>) -> Result<(), Stop> {
+    let Some(chance) = chance else { return Ok(()) };
+    for (index, &[n, value]) in draws.iter().enumerate() {
+        if n == 0 {
+            return Err(draws_differ());
+        }
+        compare(&format!("draw {index}, below {n}, differs"), &value, &chance.below(n))?;
+    }
+    Ok(())
+}
+
+fn compare_events<E: Serialize>(recorded: &[Value], replayed: &[&E]) -> Result<(), Stop> {
+    let replayed: Vec<Value> = replayed
+        .iter()
+        .map(|event| serde_json::to_value(event).expect("an event is plain JSON"))
+        .collect();
+    compare_lists("event", recorded, &replayed)
+}
+
+fn compare_lists<T: PartialEq + Serialize>(
+    what: &str,
+    recorded: &[T],
+    replayed: &[T],
+) -> Result<(), Stop> {
+    if recorded == replayed {
+        return Ok(());
+    }
+    let n = recorded.len().max(replayed.len());
+    let index = (0..n).find(|&index| recorded.get(index) != replayed.get(index));
+    let index = index.expect("unequal lists differ somewhere");
+    compare(&format!("{what} {index} differs"), &recorded.get(index), &replayed.get(index))
+}
+
+fn compare<T: PartialEq + Serialize>(what: &str, recorded: &T, replayed: &T) -> Result<(), Stop> {
+    if recorded == replayed {
+        return Ok(());
+    }
+    let text = |value: &T| match serde_json::to_string(value).as_deref() {
+        Ok("null") | Err(_) => "nothing".to_owned(),
+        Ok(text) => text.to_owned(),
+    };
+    let (recorded, replayed) = (text(recorded), text(replayed));
+    let reason = format!("{what}\n  recorded: {recorded}\n  replayed: {replayed}");
+    Err(Stop::Differs(reason))
+}
+
+/// Tells a game as text.
+struct Printer<'a> {
+    out: &'a mut dyn Write,
+    who: Observer,
+    names: Names,
+    title: String,
+    turns: u32,
+}
+
+impl<'a> Printer<'a> {
+    fn new(show: &'a mut Show<'_>, header: &GameLine<Value>) -> Result<Printer<'a>, CheckError> {
+        let who = match show.seat {
+            None => Observer::Spectator,
+            Some(index) => match Seat::new(index).filter(|_| index < header.seats) {
+                Some(seat) => Observer::Seat(seat),
+                None => {
+                    let last = header.seats.saturating_sub(1);
+                    let reason =
+                        format!("there is no seat {index}: the table has seats 0 to {last}");
+                    return Err(CheckError::Show(reason));
+                }
+            },
+        };
+        let mut title = match header.index {
+            Some(index) => format!("Game {index}"),
+            None => "A game".to_owned(),
+        };
+        title += &format!(" of {}, {} players", header.game, header.seats);
+        if let Some(seed) = header.seed {
+            title += &format!(", seed {seed}");
+        }
+        let names = Names::plain(header.seats, who);
+        Ok(Printer { out: show.out, who, names, title, turns: 0 })
+    }
+
+    fn deal<G: Playable>(&mut self, game: &Match<G, NoChance>) -> io::Result<()> {
+        writeln!(self.out, "{}", self.title)?;
+        let defaults = G::Options::default();
+        for spec in G::Options::SPECS {
+            let value = game.options().get(spec.name);
+            if let Some(value) =
+                value.filter(|value| defaults.get(spec.name).as_ref() != Some(value))
+            {
+                writeln!(self.out, "  {} = {}", spec.name, value.trim_end().replace('\n', " / "))?;
+            }
+        }
+        writeln!(self.out)?;
+        self.events(0, game)?;
+        self.table(game)
+    }
+
+    fn input<G: Playable>(&mut self, at_ms: u64, game: &Match<G, NoChance>) -> io::Result<()> {
+        self.events(at_ms, game)?;
+        let is_over = matches!(game.status(), Status::Over(_));
+        if self.turns != game.turns() || is_over {
+            self.turns = game.turns();
+            self.table(game)?;
+        }
+        Ok(())
+    }
+
+    /// Without a seat the whole truth is told.
+    fn events<G: Playable>(&mut self, at_ms: u64, game: &Match<G, NoChance>) -> io::Result<()> {
+        for event in game.events() {
+            let told = match self.who {
+                Observer::Spectator => Some(&event.secret),
+                who => event.told_to(who),
+            };
+            if let Some(event) = told {
+                let (s, tenth) = (at_ms / 1_000, at_ms / 100 % 10);
+                writeln!(self.out, "{s:>5}.{tenth} s  {}", G::tell(event, &self.names))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn table<G: Playable>(&mut self, game: &Match<G, NoChance>) -> io::Result<()> {
+        let text = G::show(&game.view(self.who), &self.names);
+        writeln!(self.out)?;
+        for line in text.trim_end().lines() {
+            writeln!(self.out, "    {line}")?;
+        }
+        writeln!(self.out)
+    }
+
+    fn result(&mut self, line: &ResultLine) -> io::Result<()> {
+        let name = |&index: &u8| Seat::new(index).map(|seat| self.names.of(seat).to_owned());
+        let winners: Vec<String> = line.winners.iter().filter_map(name).collect();
+        let scores: Vec<String> = line.scores.iter().map(ToString::to_string).collect();
+        let end = match &winners[..] {
+            _ if line.unfinished => format!("Cut off after {} turns", line.turns),
+            [] => "Nobody has won".to_owned(),
+            winners => format!("Won by {}", winners.join(", ")),
+        };
+        writeln!(self.out, "{end}. Scores: {}.\n", scores.join(", "))
+    }
+}

@@ -1,0 +1,384 @@
+use std::{
+    error, fmt,
+    io::{self, Write},
+    sync::{
+        Condvar, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    thread,
+};
+
+use parlor_bots::{Bot, Level, bot};
+use parlor_catalog::Playable;
+use parlor_core::{Game, Input, MAX_SEATS, Match, OptionsError, Outcome, Seeded, Status};
+
+use crate::{Decision, Lengths, Stuck, Table, cpu::thread_cpu_ns, trace::Tracer};
+
+/// So many inputs without a new turn cut a game off, whatever `max_turns` says: bots that never get
+/// on must not keep a run from ending.
+pub const INPUTS_PER_TURN_MOST: u32 = 100_000;
+
+/// A number of games to be played by bots.
+///
+/// Game `i` is dealt from `Seeded::stream(seed, 2 i)`; its bots and their delays draw from
+/// `Seeded::stream(seed, 2 i + 1)`.
+#[derive(Clone, Debug)]
+pub struct Run<G: Game> {
+    pub options: G::Options,
+    /// Who sits where.
+    pub bots: Vec<Level>,
+    pub games: u64,
+    pub seed: u64,
+    /// Games that take more turns are cut off.
+    pub max_turns: u32,
+    pub threads: usize,
+}
+
+/// What was counted.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Tally {
+    pub games: u64,
+    pub unfinished: u64,
+    pub decisions: u64,
+    pub forced: u64,
+    pub timeouts: u64,
+    /// Finished games that the seat won, alone or with others.
+    pub wins: [u64; MAX_SEATS],
+    /// Finished games that several sides won; a team's win is not shared by its seats.
+    pub shared_wins: u64,
+    /// Finished games that nobody won.
+    pub draws: u64,
+    /// Turns of finished games.
+    pub lengths: Lengths,
+}
+
+impl Tally {
+    pub const fn finished(&self) -> u64 {
+        self.games - self.unfinished
+    }
+
+    fn merge(&mut self, other: &Tally) {
+        self.games += other.games;
+        self.unfinished += other.unfinished;
+        self.decisions += other.decisions;
+        self.forced += other.forced;
+        self.timeouts += other.timeouts;
+        for (wins, more) in self.wins.iter_mut().zip(other.wins) {
+            *wins += more;
+        }
+        self.shared_wins += other.shared_wins;
+        self.draws += other.draws;
+        self.lengths.merge(&other.lengths);
+    }
+
+    fn add_end<G: Game>(&mut self, status: Status, turns: u32) {
+        self.games += 1;
+        let Status::Over(Outcome { winners, .. }) = status else {
+            self.unfinished += 1;
+            return;
+        };
+        self.lengths.add(turns);
+        for seat in winners.iter() {
+            self.wins[seat.index()] += 1;
+        }
+        let first_side = winners.iter().next().map(G::side);
+        let is_shared = winners.iter().any(|seat| Some(G::side(seat)) != first_side);
+        self.shared_wins += u64::from(is_shared);
+        self.draws += u64::from(winners.is_empty());
+    }
+}
+
+/// What a run comes to: the counts, and what they cost.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    pub tally: Tally,
+    /// How many threads played.
+    pub threads: usize,
+    /// CPU time of all of them, where the system tells it.
+    pub cpu_seconds: Option<f64>,
+}
+
+/// Where a run writes its games down.
+pub struct TraceTo<'a> {
+    pub out: &'a mut (dyn Write + Send),
+    /// Write every legal action too.
+    pub legal: bool,
+}
+
+impl fmt::Debug for TraceTo<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TraceTo").field("legal", &self.legal).finish_non_exhaustive()
+    }
+}
+
+/// Why a run was given up.
+#[derive(Debug)]
+pub enum SimError {
+    Options(OptionsError),
+    Stuck { game: u64, seed: u64, stuck: Stuck },
+    Io(io::Error),
+}
+
+impl fmt::Display for SimError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SimError::Options(err) => err.fmt(f),
+            SimError::Stuck { game, seed, stuck } => {
+                write!(f, "game {game} of seed {seed}: {stuck}")
+            }
+            SimError::Io(_) => f.write_str("cannot write the trace"),
+        }
+    }
+}
+
+impl error::Error for SimError {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        match self {
+            SimError::Io(err) => Some(err),
+            _ => None,
+        }
+    }
+}
+
+impl<G: Playable> Run<G> {
+    pub fn seats(&self) -> u8 {
+        u8::try_from(self.bots.len()).unwrap_or(u8::MAX)
+    }
+
+    /// Says whether the run can begin.
+    ///
+    /// # Errors
+    ///
+    /// Names the option that does not fit.
+    pub fn check(&self) -> Result<(), OptionsError> {
+        self.table(Keep::Nothing).map(drop)
+    }
+
+    /// Plays all games. `progress` is called after each, from any thread.
+    ///
+    /// # Errors
+    ///
+    /// An option does not fit, a bot does not do its duty, or the trace cannot be written.
+    pub fn simulate(
+        &self,
+        trace: Option<TraceTo<'_>>,
+        progress: &(dyn Fn() + Sync),
+    ) -> Result<Report, SimError> {
+        self.check().map_err(SimError::Options)?;
+        let most = usize::try_from(self.games).unwrap_or(usize::MAX);
+        let threads = self.threads.clamp(1, most.max(1));
+        let shared = Shared {
+            next: AtomicU64::new(0),
+            stop: AtomicBool::new(false),
+            with_legal: trace.as_ref().map(|trace| trace.legal),
+            trace: trace.map(|trace| InOrder::new(trace.out)),
+            progress,
+        };
+        let works: Vec<Work> = thread::scope(|scope| {
+            let workers: Vec<_> =
+                (0..threads).map(|_| scope.spawn(|| self.work(&shared))).collect();
+            let join = |worker: thread::ScopedJoinHandle<'_, Work>| {
+                worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            workers.into_iter().map(join).collect()
+        });
+        let mut tally = Tally::default();
+        let mut cpu_ns = Some(0);
+        let mut failure: Option<(u64, SimError)> = None;
+        for work in works {
+            tally.merge(&work.tally);
+            cpu_ns = cpu_ns.zip(work.cpu_ns).map(|(sum, more)| sum + more);
+            // The earliest, so that the message does not depend on the threads either.
+            if let Some((game, err)) = work.failure
+                && failure.as_ref().is_none_or(|(earliest, _)| game < *earliest)
+            {
+                failure = Some((game, err));
+            }
+        }
+        match failure {
+            Some((_, err)) => Err(err),
+            None => Ok(Report { tally, threads, cpu_seconds: cpu_ns.map(|ns| ns as f64 / 1e9) }),
+        }
+    }
+
+    /// Plays games until there are none left.
+    fn work(&self, shared: &Shared<'_>) -> Work {
+        let _stop = StopOnPanic(shared);
+        let cpu_before = thread_cpu_ns();
+        let mut tally = Tally::default();
+        let mut tracer = shared.with_legal.map(Tracer::new);
+        let keep = if tracer.is_some() { Keep::Log } else { Keep::Nothing };
+        let mut table = self.table(keep).expect("the options have been checked");
+        let mut failure = None;
+        while !shared.stop.load(Ordering::Relaxed) {
+            let index = shared.next.fetch_add(1, Ordering::Relaxed);
+            if self.games <= index {
+                break;
+            }
+            let played = self.play(index, &mut table, tracer.as_mut(), &mut tally);
+            let written = played.and_then(|()| match (&shared.trace, &mut tracer) {
+                (Some(trace), Some(tracer)) => trace.write(index, &mut tracer.text),
+                _ => Ok(()),
+            });
+            if let Err(err) = written {
+                shared.give_up();
+                failure = Some((index, err));
+                break;
+            }
+            (shared.progress)();
+        }
+        let cpu_ns = cpu_before.zip(thread_cpu_ns()).map(|(before, after)| after - before);
+        Work { tally, cpu_ns, failure }
+    }
+
+    fn table(&self, keep: Keep) -> Result<Table<G>, OptionsError> {
+        let new = match keep {
+            Keep::Log => Match::new,
+            Keep::Nothing => Match::unlogged,
+        };
+        let game = new(self.options.clone(), self.seats(), self.deal_chance(0))?;
+        Ok(Table::new(game, self.new_bots().collect(), self.pilot(0)))
+    }
+
+    /// Plays one game to its end or until it is cut off.
+    fn play(
+        &self,
+        index: u64,
+        table: &mut Table<G>,
+        mut tracer: Option<&mut Tracer>,
+        tally: &mut Tally,
+    ) -> Result<(), SimError> {
+        let stuck = |stuck| SimError::Stuck { game: index, seed: self.seed, stuck };
+        table.deal_again(self.deal_chance(index), self.pilot(index), self.new_bots());
+        if let Some(tracer) = &mut tracer {
+            tracer.game(self, index, table.game());
+        }
+        let mut turns = 0;
+        let mut n_since_turn = 0;
+        while let Some(step) = table.decide().map_err(stuck)? {
+            let legal = match (&tracer, step.input) {
+                (Some(tracer), Input::Act { seat, .. }) => {
+                    tracer.legal(&self.options, &table.game().sight(seat))
+                }
+                _ => None,
+            };
+            table.submit(step).map_err(stuck)?;
+            if let Some(tracer) = &mut tracer {
+                tracer.input(&step, legal, table.game());
+            }
+            match step.decision {
+                Decision::Free => tally.decisions += 1,
+                Decision::Forced => tally.forced += 1,
+                Decision::TimeOut => tally.timeouts += 1,
+            }
+            n_since_turn += 1;
+            if turns != table.game().turns() {
+                turns = table.game().turns();
+                n_since_turn = 0;
+            }
+            if self.max_turns < turns || INPUTS_PER_TURN_MOST <= n_since_turn {
+                break;
+            }
+        }
+        if let Some(tracer) = &mut tracer {
+            tracer.result(table.game());
+        }
+        tally.add_end::<G>(table.game().status(), table.game().turns());
+        Ok(())
+    }
+
+    fn new_bots(&self) -> impl Iterator<Item = Box<dyn Bot<G>>> {
+        self.bots.iter().map(|&level| bot(level))
+    }
+
+    fn deal_chance(&self, index: u64) -> Seeded {
+        Seeded::stream(self.seed, 2 * index)
+    }
+
+    fn pilot(&self, index: u64) -> Seeded {
+        Seeded::stream(self.seed, 2 * index + 1)
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Keep {
+    Log,
+    Nothing,
+}
+
+/// What one thread has done.
+struct Work {
+    tally: Tally,
+    cpu_ns: Option<u64>,
+    failure: Option<(u64, SimError)>,
+}
+
+/// What the threads of a run share.
+struct Shared<'a> {
+    next: AtomicU64,
+    stop: AtomicBool,
+    with_legal: Option<bool>,
+    trace: Option<InOrder<'a>>,
+    progress: &'a (dyn Fn() + Sync),
+}
+
+impl Shared<'_> {
+    fn give_up(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+        if let Some(trace) = &self.trace {
+            trace.close();
+        }
+    }
+}
+
+/// Lets the other threads go when one panics; they may be waiting for its game.
+struct StopOnPanic<'a, 'b>(&'a Shared<'b>);
+
+impl Drop for StopOnPanic<'_, '_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.give_up();
+        }
+    }
+}
+
+/// Writes games in their order, whichever is ready first. A thread waits for its game's turn, so no
+/// more games are held in memory than there are threads.
+struct InOrder<'a> {
+    state: Mutex<InOrderState<'a>>,
+    changed: Condvar,
+}
+
+struct InOrderState<'a> {
+    out: &'a mut (dyn Write + Send),
+    next: u64,
+    is_closed: bool,
+}
+
+impl<'a> InOrder<'a> {
+    fn new(out: &'a mut (dyn Write + Send)) -> InOrder<'a> {
+        let state = Mutex::new(InOrderState { out, next: 0, is_closed: false });
+        InOrder { state, changed: Condvar::new() }
+    }
+
+    /// Writes a game's text and empties it. Once closed it writes nothing: the run has failed.
+    fn write(&self, index: u64, text: &mut Vec<u8>) -> Result<(), SimError> {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self
+            .changed
+            .wait_while(state, |state| state.next != index && !state.is_closed)
+            .unwrap_or_else(PoisonError::into_inner);
+        if !state.is_closed {
+            state.out.write_all(text).map_err(SimError::Io)?;
+            state.next += 1;
+            self.changed.notify_all();
+        }
+        text.clear();
+        Ok(())
+    }
+
+    fn close(&self) {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).is_closed = true;
+        self.changed.notify_all();
+    }
+}

@@ -1,0 +1,235 @@
+use std::{error, fmt, ops::ControlFlow};
+
+use parlor_bots::Bot;
+use parlor_core::{
+    Chance, Emitted, Game, Input, MAX_SEATS, Match, Pending, Rejection, Seat, Seeded, Status,
+    Window, WindowKind,
+};
+
+/// How long a seat takes in a race, in milliseconds: at least the first, less than the second,
+/// uniformly. One distribution for everybody, so that a delay tells nothing about a hand.
+pub const TEMPO_MS: [u32; 2] = [400, 3_000];
+
+/// How long a turn takes, and how long those who choose in secret take together.
+pub const TURN_MS: u64 = 1_000;
+
+/// One match with a bot at every seat, driven in virtual time.
+///
+/// * In a turn the seat's bot acts; in a commit window the bots of those who must, in the order of
+///   their seats.
+/// * In a race every seat that is asked draws a delay when the window opens (those who must act
+///   after `hold_ms`), and whoever comes first acts. A seat that has acted or would rather wait
+///   draws again. When the budget is spent before anybody comes, the window times out.
+/// * Whoever must act and can do one thing only does it; its bot is not asked.
+pub struct Table<G: Game> {
+    game: Match<G, Seeded>,
+    bots: Vec<Box<dyn Bot<G>>>,
+    pilot: Seeded,
+    clock: Clock,
+}
+
+/// Virtual time, in microseconds, so that no two seats come at the same moment and none is favoured.
+#[derive(Clone, Copy, Default, Debug)]
+struct Clock {
+    now_us: u64,
+    window: Option<Window>,
+    opened_us: u64,
+    /// When each seat will act or think again.
+    due_us: [Option<u64>; MAX_SEATS],
+}
+
+/// What happens next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step<A> {
+    pub at_ms: u64,
+    pub input: Input<A>,
+    pub decision: Decision,
+}
+
+/// How much choice there was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// Several legal actions.
+    Free,
+    /// Exactly one legal action.
+    Forced,
+    /// Nobody acted in time.
+    TimeOut,
+}
+
+/// What is wrong with a bot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stuck {
+    /// It must act and would rather wait.
+    Waits { seat: Seat },
+    /// Its seat must act and cannot.
+    Cannot { seat: Seat },
+    /// It did what the rules refuse.
+    Refused { seat: Seat, rejection: Rejection },
+    /// No seat is asked and no time runs.
+    Nobody,
+}
+
+impl fmt::Display for Stuck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stuck::Waits { seat } => write!(f, "the bot at seat {seat} must act and waits"),
+            Stuck::Cannot { seat } => write!(f, "seat {seat} must act and has no legal action"),
+            Stuck::Refused { seat, rejection } => {
+                write!(f, "the bot at seat {seat} is refused: {rejection}")
+            }
+            Stuck::Nobody => f.write_str("nobody is asked and no time runs"),
+        }
+    }
+}
+
+impl error::Error for Stuck {}
+
+impl<G: Game> Table<G> {
+    /// A table around a match that has just been dealt, with a bot for each seat.
+    pub fn new(game: Match<G, Seeded>, bots: Vec<Box<dyn Bot<G>>>, pilot: Seeded) -> Table<G> {
+        assert_eq!(bots.len(), usize::from(game.seats()), "every seat needs a bot");
+        Table { game, bots, pilot, clock: Clock::default() }
+    }
+
+    /// Begins another match: new bots, new time.
+    pub fn deal_again(
+        &mut self,
+        deal: Seeded,
+        pilot: Seeded,
+        bots: impl Iterator<Item = Box<dyn Bot<G>>>,
+    ) {
+        self.bots.clear();
+        self.bots.extend(bots);
+        assert_eq!(self.bots.len(), usize::from(self.game.seats()), "every seat needs a bot");
+        self.game.deal_again(deal);
+        self.pilot = pilot;
+        self.clock = Clock::default();
+    }
+
+    pub const fn game(&self) -> &Match<G, Seeded> {
+        &self.game
+    }
+
+    /// What happens next; `None` when the game is over.
+    ///
+    /// # Errors
+    ///
+    /// Names the bot that does not do its duty.
+    pub fn decide(&mut self) -> Result<Option<Step<G::Action>>, Stuck> {
+        match self.game.status() {
+            Status::Over(_) => Ok(None),
+            Status::Open(pending) => match (pending.kind, pending.must.iter().next()) {
+                (WindowKind::Turn | WindowKind::Commit, Some(seat)) => {
+                    self.turn(&pending, seat).map(Some)
+                }
+                _ => self.race(&pending).map(Some),
+            },
+        }
+    }
+
+    /// Does what has been decided.
+    ///
+    /// # Errors
+    ///
+    /// Names the bot that did what the rules refuse.
+    pub fn submit(&mut self, step: Step<G::Action>) -> Result<&[Emitted<G::Event>], Stuck> {
+        self.game.submit(step.at_ms, step.input).map_err(|rejection| match step.input {
+            Input::Act { seat, .. } => Stuck::Refused { seat, rejection },
+            _ => Stuck::Nobody,
+        })
+    }
+
+    fn turn(&mut self, pending: &Pending, seat: Seat) -> Result<Step<G::Action>, Stuck> {
+        if self.clock.window != Some(pending.window) {
+            self.clock.open(pending.window);
+            self.clock.now_us += TURN_MS * 1_000;
+        }
+        let (action, decision) = self.ask(seat, true)?;
+        let action = action.ok_or(Stuck::Waits { seat })?;
+        let input = Input::Act { seat, window: pending.window, action };
+        Ok(Step { at_ms: self.clock.now_ms(), input, decision })
+    }
+
+    fn race(&mut self, pending: &Pending) -> Result<Step<G::Action>, Stuck> {
+        let &Pending { window, must, hold_ms, budget_ms, .. } = pending;
+        if self.clock.window != Some(window) {
+            self.clock.open(window);
+            for seat in pending.asked().iter() {
+                let hold_us = if must.contains(seat) { u64::from(hold_ms) * 1_000 } else { 0 };
+                self.clock.put_off(seat, hold_us, &mut self.pilot);
+            }
+        }
+        let deadline_us = budget_ms.map(|ms| self.clock.opened_us + u64::from(ms) * 1_000);
+        loop {
+            let next = pending
+                .asked()
+                .iter()
+                .filter_map(|seat| Some((self.clock.due_us[seat.index()]?, seat)))
+                .min()
+                .filter(|&(due_us, _)| deadline_us.is_none_or(|deadline| due_us < deadline));
+            let Some((due_us, seat)) = next else {
+                self.clock.now_us = deadline_us.ok_or(Stuck::Nobody)?;
+                let input = Input::Timeout { window };
+                return Ok(Step { at_ms: self.clock.now_ms(), input, decision: Decision::TimeOut });
+            };
+            self.clock.now_us = due_us;
+            self.clock.put_off(seat, 0, &mut self.pilot);
+            let (action, decision) = self.ask(seat, must.contains(seat))?;
+            match action {
+                Some(action) => {
+                    let input = Input::Act { seat, window, action };
+                    return Ok(Step { at_ms: self.clock.now_ms(), input, decision });
+                }
+                None if must.contains(seat) => return Err(Stuck::Waits { seat }),
+                // Without a deadline the window waits for those who must act, and they will.
+                None if deadline_us.is_none() && must.is_empty() => return Err(Stuck::Nobody),
+                None => {}
+            }
+        }
+    }
+
+    /// What a seat does, if it does not wait, and how much choice it had.
+    fn ask(&mut self, seat: Seat, must: bool) -> Result<(Option<G::Action>, Decision), Stuck> {
+        let sight = self.game.sight(seat);
+        let mut first = None;
+        let mut is_free = false;
+        sight.list(|action| {
+            is_free = first.is_some();
+            first.get_or_insert(action);
+            if is_free { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let decision = if is_free { Decision::Free } else { Decision::Forced };
+        let action = match first {
+            None if must => return Err(Stuck::Cannot { seat }),
+            None => None,
+            Some(action) if must && !is_free => Some(action),
+            Some(_) => self.bots[seat.index()].act(&sight, &mut self.pilot),
+        };
+        Ok((action, decision))
+    }
+}
+
+impl<G: Game> fmt::Debug for Table<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table").field("game", &self.game).finish_non_exhaustive()
+    }
+}
+
+impl Clock {
+    fn open(&mut self, window: Window) {
+        self.window = Some(window);
+        self.opened_us = self.now_us;
+        self.due_us = [None; MAX_SEATS];
+    }
+
+    fn put_off(&mut self, seat: Seat, hold_us: u64, pilot: &mut Seeded) {
+        let [least, most] = TEMPO_MS.map(|ms| ms * 1_000);
+        let delay_us = least + pilot.below(most - least);
+        self.due_us[seat.index()] = Some(self.now_us + hold_us + u64::from(delay_us));
+    }
+
+    const fn now_ms(&self) -> u64 {
+        self.now_us / 1_000
+    }
+}

@@ -1,0 +1,143 @@
+//! Runs of a real game: counting, cutting off, writing down.
+
+use std::{io, sync::atomic::AtomicU64, sync::atomic::Ordering};
+
+use one_euro::OneEuro;
+use parlor_bots::Level;
+use parlor_core::{Chance as _, Seeded};
+use parlor_lab::{Run, SimError, Tally, TraceTo, check_log};
+use parlor_wire::{Line, LogReader};
+
+fn run(games: u64, threads: usize) -> Run<OneEuro> {
+    Run {
+        options: Default::default(),
+        bots: vec![Level::Random, Level::Easy, Level::Random],
+        games,
+        seed: 7,
+        max_turns: 10_000,
+        threads,
+    }
+}
+
+fn traced(run: &Run<OneEuro>) -> (Tally, String) {
+    let mut text = Vec::new();
+    let trace = TraceTo { out: &mut text, legal: true };
+    let report = run.simulate(Some(trace), &|| ()).expect("a run");
+    (report.tally, String::from_utf8(text).expect("UTF-8"))
+}
+
+#[test]
+fn results_depend_on_the_seed_and_not_on_threads_or_tracing() {
+    let alone = run(100, 1).simulate(None, &|| ()).unwrap();
+    assert_eq!((alone.tally.games, alone.tally.unfinished, alone.threads), (100, 0, 1));
+    let (tally, text) = traced(&run(100, 1));
+    assert_eq!(tally, alone.tally);
+    for threads in [2, 5] {
+        let together = run(100, threads).simulate(None, &|| ()).unwrap();
+        assert_eq!((together.tally, together.threads), (alone.tally.clone(), threads));
+        assert_eq!(traced(&run(100, threads)), (tally.clone(), text.clone()));
+    }
+    let other = Run { seed: 8, ..run(100, 1) }.simulate(None, &|| ()).unwrap();
+    assert_ne!(other.tally, alone.tally);
+}
+
+#[test]
+fn a_tally_counts_what_the_trace_shows() {
+    let (tally, text) = traced(&run(20, 2));
+    let mut reader = LogReader::new(text.as_bytes());
+    let mut counted = Tally::default();
+    while let Some(line) = reader.next_line().unwrap() {
+        match line {
+            Line::Game(_) => counted.games += 1,
+            Line::Input(line) => match line.legal.as_deref() {
+                None => counted.timeouts += 1,
+                Some([_]) => counted.forced += 1,
+                Some(_) => counted.decisions += 1,
+            },
+            Line::Result(line) => {
+                counted.lengths.add(line.turns);
+                for seat in line.winners {
+                    counted.wins[usize::from(seat)] += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(counted, tally);
+}
+
+#[test]
+fn game_i_is_dealt_from_stream_2i() {
+    let (_, text) = traced(&run(5, 1));
+    let mut reader = LogReader::new(text.as_bytes());
+    let mut index = 0;
+    while let Some(line) = reader.next_line().unwrap() {
+        if let Line::Game(line) = line {
+            assert_eq!(line.index, Some(index));
+            let mut chance = Seeded::stream(7, 2 * index);
+            for [n, value] in line.draws {
+                assert_eq!(chance.below(n), value);
+            }
+            index += 1;
+        }
+    }
+    assert_eq!(index, 5);
+}
+
+#[test]
+fn games_that_take_too_long_are_cut_off_and_are_no_results() {
+    let run = Run { max_turns: 20, ..run(50, 2) };
+    let (tally, text) = traced(&run);
+    assert!(0 < tally.unfinished && tally.unfinished <= 50, "{tally:?}");
+    assert_eq!(tally.lengths.n(), tally.finished());
+    assert_eq!(tally.wins.iter().sum::<u64>() + tally.draws, tally.finished());
+    let checked = check_log(text.as_bytes(), None).unwrap();
+    assert_eq!((checked.games, checked.difference), (50, None));
+}
+
+#[test]
+fn options_that_do_not_fit_are_named_before_anything_is_written() {
+    let mut run = run(1, 1);
+    run.options.euros_to_win = 9;
+    let mut text = Vec::new();
+    let err = run.simulate(Some(TraceTo { out: &mut text, legal: false }), &|| ()).unwrap_err();
+    assert_eq!(err.to_string(), "option `euros_to_win`: 9 is not in 1 to 3");
+    run.bots = vec![Level::Easy; 300];
+    let err = run.check().unwrap_err();
+    assert_eq!(err.to_string(), "option `players`: one-euro has 2 to 6, not 255");
+    assert!(text.is_empty());
+}
+
+/// Takes so many bytes and then no more.
+struct Full(usize);
+
+impl io::Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let n = bytes.len().min(self.0);
+        self.0 -= n;
+        if n == 0 { Err(io::ErrorKind::StorageFull.into()) } else { Ok(n) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_full_disk_ends_the_run() {
+    let mut disk = Full(1_000_000);
+    let trace = TraceTo { out: &mut disk, legal: false };
+    let err = run(1_000, 4).simulate(Some(trace), &|| ()).unwrap_err();
+    assert!(matches!(err, SimError::Io(err) if err.kind() == io::ErrorKind::StorageFull));
+}
+
+#[test]
+fn a_panic_on_one_thread_lets_the_others_go() {
+    let n = AtomicU64::new(0);
+    let progress = || assert!(n.fetch_add(1, Ordering::Relaxed) < 10, "enough");
+    let simulate = || {
+        let mut text = Vec::new();
+        let trace = TraceTo { out: &mut text, legal: false };
+        run(1_000, 4).simulate(Some(trace), &progress).map(drop)
+    };
+    assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(simulate)).is_err());
+}

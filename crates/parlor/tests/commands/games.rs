@@ -1,0 +1,98 @@
+use std::{
+    io::Read as _,
+    process::{Command, Stdio},
+};
+
+use parlor_catalog::GameId;
+
+use crate::test::Test;
+
+fn known_games() -> String {
+    GameId::ALL.iter().map(|game| game.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn games_are_listed_with_seats_and_options() {
+    let text = Test::new("games").succeed();
+    for game in GameId::ALL {
+        assert!(text.contains(&format!("\n{game}: ")) || text.starts_with(&format!("{game}: ")));
+    }
+    let one_euro = "\
+one-euro: One Euro, 2 to 6 players
+  Roll a coin, move a coin, and hold exactly one euro.
+    --option restart_empty=false  (true or false)
+        EU-10: from the second round on everybody begins without a 5-cent token.
+    --option euros_to_win=3  (1 to 3)
+        EU-12: how many 1-€ tokens win the match.
+";
+    assert!(text.contains(one_euro), "{text}");
+    assert!(text.ends_with("\nBots: random, easy\n"), "{text}");
+}
+
+#[test]
+fn games_as_json_say_what_an_option_can_be() {
+    let json = Test::new("games --json").json();
+    let games = json["games"].as_array().unwrap();
+    let ids: Vec<&str> = games.iter().map(|game| game["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, GameId::ALL.iter().map(|game| game.as_str()).collect::<Vec<_>>());
+    let one_euro = games.iter().find(|game| game["id"] == "one-euro").unwrap();
+    assert_eq!(one_euro["seats"], serde_json::json!({"min": 2, "max": 6}));
+    assert_eq!(
+        one_euro["options"][1],
+        serde_json::json!({
+            "name": "euros_to_win", "doc": "EU-12: how many 1-€ tokens win the match.",
+            "kind": "number", "default": 3, "range": "1 to 3", "min": 1, "max": 3,
+        })
+    );
+    assert_eq!(json["bots"], serde_json::json!(["random", "easy"]));
+}
+
+#[test]
+fn rules_are_printed_as_they_are_in_the_docs() {
+    for game in GameId::ALL {
+        Test::new(&format!("rules {game}")).stdout(game.rules_text()).run();
+        let json = Test::new(&format!("rules {game} --json")).json();
+        assert_eq!(json["game"], game.as_str());
+        assert_eq!(json["text"], game.rules_text());
+    }
+}
+
+#[test]
+fn an_unknown_game_is_refused_with_those_there_are() {
+    for command in ["rules chess", "sim chess", "play chess"] {
+        Test::new(command)
+            .code(2)
+            .stderr(format!(
+                "error: invalid value 'chess' for '<GAME>': no game is called `chess`; there are: {}\n\nFor more information, try '--help'.\n",
+                known_games()
+            ))
+            .run();
+    }
+}
+
+#[test]
+fn help_comes_with_examples() {
+    for command in ["", "games", "rules", "play", "sim", "replay"] {
+        let help = Test::new(&format!("{command} --help")).succeed();
+        assert!(help.contains("\nExamples:\n  parlor"), "{help}");
+    }
+}
+
+/// As with `parlor rules … | head -1`.
+#[test]
+fn a_closed_pipe_is_no_error() {
+    for args in [["rules", "one-euro"], ["games", "--json"], ["games", "--help"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
+            .args(args)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let mut stderr = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+        assert!(child.wait().unwrap().success(), "{args:?}: {stderr}");
+        assert_eq!(stderr, "", "{args:?}");
+    }
+}

@@ -1,0 +1,161 @@
+use parlor_core::{OptionKind, OptionSpec, Options, Words};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::options_to_json;
+
+/// What `parlor games --json` prints.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GamesReport {
+    pub games: Vec<GameInfo>,
+    /// The levels that bots are asked for by.
+    pub bots: Vec<&'static str>,
+}
+
+/// One game and how it can be set up.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct GameInfo {
+    pub id: &'static str,
+    pub title: &'static str,
+    pub tagline: &'static str,
+    /// The version of the rules.
+    pub rules: u32,
+    pub seats: SeatsInfo,
+    pub options: Vec<OptionInfo>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct SeatsInfo {
+    pub min: u8,
+    pub max: u8,
+}
+
+/// One option: what it means, its default and which values it can have.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OptionInfo {
+    pub name: &'static str,
+    /// Begins with the rule it belongs to.
+    pub doc: &'static str,
+    /// `flag`, `number`, `choice` or `lines`.
+    pub kind: &'static str,
+    pub default: Value,
+    /// The range in words, as help texts show it.
+    pub range: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max: Option<u32>,
+    /// The words that a choice or lines can be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub words: Option<&'static [&'static str]>,
+}
+
+impl GameInfo {
+    pub fn of<G: Words>() -> GameInfo {
+        let defaults = options_to_json(&G::Options::default());
+        let option = |spec: &OptionSpec| OptionInfo::new(spec, defaults[spec.name].clone());
+        GameInfo {
+            id: G::ID,
+            title: G::TITLE,
+            tagline: G::TAGLINE,
+            rules: G::RULES,
+            seats: SeatsInfo { min: *G::SEATS.start(), max: *G::SEATS.end() },
+            options: G::Options::SPECS.iter().map(option).collect(),
+        }
+    }
+}
+
+impl OptionInfo {
+    fn new(spec: &OptionSpec, default: Value) -> OptionInfo {
+        let (kind, range, words) = match spec.kind {
+            OptionKind::Flag => ("flag", None, None),
+            OptionKind::Number { min, max } => ("number", Some((min, max)), None),
+            OptionKind::Choice(words) => ("choice", None, Some(words)),
+            OptionKind::Lines(words) => ("lines", None, Some(words)),
+        };
+        OptionInfo {
+            name: spec.name,
+            doc: spec.doc,
+            kind,
+            default,
+            range: spec.kind.to_string(),
+            min: range.map(|range| range.0),
+            max: range.map(|range| range.1),
+            words,
+        }
+    }
+}
+
+/// What `parlor rules --json` prints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct RulesReport {
+    pub game: &'static str,
+    pub title: &'static str,
+    /// The version of the rules.
+    pub rules: u32,
+    pub rule_ids: &'static [&'static str],
+    /// Markdown.
+    pub text: &'static str,
+}
+
+/// What `parlor sim --json` prints. All but the last five fields depend on the seed alone.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SimReport {
+    pub game: &'static str,
+    pub rules: u32,
+    pub players: u8,
+    pub options: Map<String, Value>,
+    pub bots: Vec<&'static str>,
+    pub seed: u64,
+    pub max_turns: u32,
+    /// All games, unfinished ones included.
+    pub games: u64,
+    /// Games that were cut off. They count as no result and no length.
+    pub unfinished: u64,
+    /// Actions of seats that had several to choose from.
+    pub decisions: u64,
+    /// Actions of seats that had exactly one.
+    pub forced: u64,
+    /// Windows that ran out of time.
+    pub timeouts: u64,
+    /// Finished games that the seat won, alone or with others.
+    pub wins_by_seat: Vec<u64>,
+    /// The 95 % Wilson interval of the share of finished games that the seat won.
+    pub win_intervals: Vec<[f64; 2]>,
+    /// Finished games that several sides won.
+    pub shared_wins: u64,
+    /// Finished games that nobody won.
+    pub draws: u64,
+    /// Lengths of finished games; `null` if there is none.
+    pub mean_turns: Option<f64>,
+    pub median_turns: Option<f64>,
+    pub shortest_turns: Option<u32>,
+    pub longest_turns: Option<u32>,
+    pub threads: usize,
+    pub seconds: f64,
+    pub decisions_per_second: f64,
+    /// Of all threads together; `null` where the system does not tell, or not exactly enough.
+    pub cpu_seconds: Option<f64>,
+    pub decisions_per_cpu_second: Option<f64>,
+}
+
+/// What `parlor replay --json` prints.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ReplayReport {
+    /// Games that were replayed without a difference.
+    pub games: u64,
+    pub inputs: u64,
+    /// 0 or 1: replaying stops at the first.
+    pub differences: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_difference: Option<DifferenceInfo>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DifferenceInfo {
+    /// Counted from 0.
+    pub game: u64,
+    /// Counted from 1.
+    pub line: u64,
+    pub reason: String,
+}
