@@ -39,7 +39,9 @@ pub struct Run<G: Game> {
 pub struct Tally {
     pub games: u64,
     pub unfinished: u64,
+    /// All actions.
     pub decisions: u64,
+    /// Those of seats that had exactly one.
     pub forced: u64,
     pub timeouts: u64,
     /// Finished games that the seat won, alone or with others.
@@ -268,7 +270,10 @@ impl<G: Playable> Run<G> {
             }
             match step.decision {
                 Decision::Free => tally.decisions += 1,
-                Decision::Forced => tally.forced += 1,
+                Decision::Forced => {
+                    tally.decisions += 1;
+                    tally.forced += 1;
+                }
                 Decision::TimeOut => tally.timeouts += 1,
             }
             n_since_turn += 1;

@@ -51,8 +51,10 @@ fn a_tally_counts_what_the_trace_shows() {
             Line::Game(_) => counted.games += 1,
             Line::Input(line) => match line.legal.as_deref() {
                 None => counted.timeouts += 1,
-                Some([_]) => counted.forced += 1,
-                Some(_) => counted.decisions += 1,
+                Some(legal) => {
+                    counted.decisions += 1;
+                    counted.forced += u64::from(legal.len() == 1);
+                }
             },
             Line::Result(line) => {
                 counted.lengths.add(line.turns);

@@ -164,7 +164,7 @@ fn print(out: &mut impl Write, title: &str, report: &SimReport) -> anyhow::Resul
     writeln!(out)?;
     writeln!(
         out,
-        "{} decisions, {} forced moves, {} time-outs",
+        "{} decisions, {} of them forced, {} time-outs",
         thousands(report.decisions),
         thousands(report.forced),
         thousands(report.timeouts)

@@ -112,9 +112,9 @@ pub struct SimReport {
     pub games: u64,
     /// Games that were cut off. They count as no result and no length.
     pub unfinished: u64,
-    /// Actions of seats that had several to choose from.
+    /// All actions, forced ones included.
     pub decisions: u64,
-    /// Actions of seats that had exactly one.
+    /// Actions of seats that had exactly one to choose from.
     pub forced: u64,
     /// Windows that ran out of time.
     pub timeouts: u64,
