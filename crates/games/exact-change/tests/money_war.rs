@@ -14,7 +14,9 @@ fn any_action(_chance: &mut Seeded) -> Action {
 /// So few kinds that most battles are wars, and some end with all cards set aside.
 fn narrow() -> Options {
     let mut options = Options { max_battles: 60, ..Options::default() };
-    options.set("deck", "7 red dime\n6 blue dime\n4 wild\n3 red half\n2 combo red 5/5").unwrap();
+    options
+        .set("deck", "7 red dime\n6 blue dime\n4 wild\n3 red half\n2 combo red 5/5")
+        .expect("a deck");
     options
 }
 
