@@ -119,49 +119,57 @@ impl Words for Rummy500 {
 
     fn show(view: &View, names: &Names) -> String {
         let table = &view.table;
+        let is_won = matches!(table.phase, Phase::Score { .. } | Phase::Over);
+        let turn = table.hand_turns + u32::from(!is_won);
         let mut lines = vec![format!(
-            "Rummy 500 · hand {} · turn {} · first to {} · {} deals",
+            "Rummy 500 · hand {} · turn {} · first to {} · dealer {}",
             table.n_hands,
-            table.hand_turns + 1,
+            turn,
             table.target,
             names.of(table.dealer)
         )];
         for seat in Seat::all(table.seats) {
-            let is_own = view.who.seat() == Some(seat);
-            let known = counted(&table.cards_of(table.known[seat].iter())).join(", ");
-            let known =
-                if is_own || known.is_empty() { String::new() } else { format!("with {known}") };
             let row = format!(
-                "{} {:<12} {:>5} points {:>3} cards  {known}",
+                "{} {:<12} {:>5} points {:>3} cards",
                 seat_mark(table, seat),
                 names.of(seat),
                 table.score[seat],
                 table.n_hand[seat]
             );
-            lines.push(row.trim_end().to_owned());
-        }
-        for (seat, set) in table.laid_sets() {
-            let set = table.cards_of(set.iter().map(|&kind| kind.into()));
-            lines.push(format!("  laid by {}: {}", names.of(seat), counted(&set).join(", ")));
+            let known = counted(&table.cards_of(table.known[seat].iter()));
+            if view.who.seat() == Some(seat) || known.is_empty() {
+                lines.push(row);
+            } else {
+                lines.extend(wrap(&format!("{row}, among them "), &known));
+            }
         }
         // The newest sets are enough for a glance.
-        let most_sets = 5;
-        let first = 1 + usize::from(table.seats);
-        if first + most_sets < lines.len() {
-            let n = lines.len() - first - most_sets;
-            lines.splice(first..first + n, [format!("  … {n} sets laid before")]);
+        let n_hidden = table.sets.len().saturating_sub(9 - usize::from(table.seats));
+        if 0 < n_hidden {
+            lines.push(format!("  … {n_hidden} sets laid before"));
         }
-        let mut discards: Vec<String> = Vec::new();
-        for &kind in table.discards.iter().rev().take(8) {
-            discards.push(table.deck.card(kind.into()).to_string());
+        for (seat, set) in table.laid_sets().skip(n_hidden) {
+            let set = table.cards_of(set.iter().map(|&kind| kind.into()));
+            lines.extend(wrap(&format!("  laid by {}: ", names.of(seat)), &counted(&set)));
         }
-        if discards.len() < table.discards.len() {
-            discards.push(format!("and {} more", table.discards.len() - discards.len()));
+        let newest = table.discards.iter().rev().take(6);
+        let mut discards: Vec<String> =
+            newest.map(|&kind| table.deck.card(kind.into()).to_string()).collect();
+        match table.discards.len() {
+            0 => discards.push("none".to_owned()),
+            n if discards.len() < n => discards.push(format!("{} more", n - discards.len())),
+            _ => {}
         }
-        lines.push(format!("  draw pile {} cards", table.n_draw_pile));
-        lines.extend(wrap("  discards, top first: ", &discards));
+        lines.extend(wrap(
+            &format!("  draw pile {} · discards from the top: ", table.n_draw_pile),
+            &discards,
+        ));
         if let Some(hand) = &view.hand {
-            lines.extend(wrap("  your hand: ", &counted(&table.cards_of(hand.iter()))));
+            let mut hand = counted(&table.cards_of(hand.iter()));
+            if hand.is_empty() {
+                hand.push("empty".to_owned());
+            }
+            lines.extend(wrap("  your hand: ", &hand));
         }
         if let Some(last) = &table.last {
             lines.push(format!("  last hand: {}", last_hand(last, names)));
