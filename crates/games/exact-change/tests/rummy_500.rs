@@ -85,7 +85,7 @@ fn games_on_the_smallest_deck_are_void_hand_after_hand_without_harm() {
 fn golden_playthroughs() {
     for (name, options, seats, most) in [
         ("2-seats", with(&[]), 2, 26),
-        ("2-seats-rich", with(&[("deck", RICH), ("target", "450")]), 2, 30),
+        ("2-seats-rich", with(&[("deck", RICH), ("target", "230")]), 2, 26),
         ("3-seats-void", with(&[("deck", POOR), ("max_turns", "6")]), 3, 22),
         ("6-seats", with(&[("all_hands", "true"), ("no_combos", "true")]), 6, 9),
     ] {

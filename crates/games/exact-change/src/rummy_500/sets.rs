@@ -127,10 +127,26 @@ pub fn is_set(deck: &Deck, cards: &Cards) -> bool {
 /// One kind of a hand.
 #[derive(Clone, Copy)]
 struct Kind {
-    kind: usize,
-    count: usize,
-    cents: usize,
+    kind: u8,
+    count: u8,
+    /// At most [`MOST`].
+    cents: u8,
     card: Card,
+}
+
+impl Kind {
+    fn count(&self) -> usize {
+        self.count.into()
+    }
+
+    fn cents(&self) -> usize {
+        self.cents.into()
+    }
+
+    /// How many of its cards are not too much for a sum.
+    fn most(&self) -> usize {
+        self.count().min(MOST / self.cents())
+    }
 }
 
 /// A hand laid out for listing and counting: its kinds, wilds apart, without those that are in no
@@ -144,15 +160,14 @@ struct Held {
 
 impl Held {
     fn of(deck: &Deck, hand: &Cards) -> Held {
-        let none = Kind { kind: 0, count: 0, cents: 0, card: Card::Wild };
+        let none = Kind { kind: 0, count: 0, cents: 1, card: Card::Wild };
         let mut held = Held { kinds: [none; MAX_KINDS], n: 0, wild: 0, wilds: 0 };
         for (kind, count) in hand.kinds() {
             let card = deck.card(kind);
-            let count = usize::from(count);
             match card.cents().map(usize::from) {
-                None => (held.wild, held.wilds) = (kind, count),
+                None => (held.wild, held.wilds) = (kind, count.into()),
                 Some(cents) if cents <= MOST => {
-                    held.kinds[held.n] = Kind { kind, count, cents, card };
+                    held.kinds[held.n] = Kind { kind: kind as u8, count, cents: cents as u8, card };
                     held.n += 1;
                 }
                 Some(_) => {}
@@ -179,7 +194,7 @@ pub fn for_each_set(
     completes[held.n] = COMPLETED_BY[..=within].iter().fold(0, |all, &some| all | some);
     for (index, kind) in held.kinds().iter().enumerate().rev() {
         let mut sums = completes[index + 1];
-        for _ in 0..kind.count.min(MOST / kind.cents) {
+        for _ in 0..kind.most() {
             sums = completes[index + 1] | sums >> kind.cents;
         }
         completes[index] = sums;
@@ -212,13 +227,13 @@ impl<F: FnMut(Cards) -> ControlFlow<()>> Lister<F> {
         }
         let Kind { kind, count, card, .. } = self.held.kinds[index];
         for count in 0..=count {
-            let shape = shape.with(card, count);
+            let shape = shape.with(card, count.into());
             if self.leads_somewhere(index + 1, &shape) {
-                self.set.set(kind, count as u8);
+                self.set.set(kind.into(), count);
                 self.list(index + 1, shape)?;
             }
         }
-        self.set.set(kind, 0);
+        self.set.set(kind.into(), 0);
         ControlFlow::Continue(())
     }
 
@@ -239,7 +254,7 @@ impl<F: FnMut(Cards) -> ControlFlow<()>> Lister<F> {
                 + alike
                     .clone()
                     .filter(|&it| colour(it) == shape.colours)
-                    .map(|it| it.count)
+                    .map(Kind::count)
                     .sum::<usize>();
         let by_colours = shape.repeated == 0 && {
             let colours = alike.fold(shape.colours, |colours, it| colours | colour(it));
@@ -252,10 +267,10 @@ impl<F: FnMut(Cards) -> ControlFlow<()>> Lister<F> {
 /// How many sets a hand holds.
 pub fn count_sets(deck: &Deck, hand: &Cards) -> u128 {
     let held = Held::of(deck, hand);
-    let exact = if held.is_small() {
-        SmallSums::of(&held).count(&held)
-    } else {
-        LargeSums::of(&held).count(&held)
+    let exact = match held.size() {
+        Size::Tiny => TinySums::of(&held).count(&held),
+        Size::Small => SmallSums::of(&held).count(&held),
+        Size::Large => LargeSums::of(&held).count(&held),
     };
     exact + held.count_alike()
 }
@@ -269,14 +284,23 @@ pub(super) fn choose(
     chance: &mut impl Chance,
 ) -> Result<u32, Cards> {
     let held = Held::of(deck, hand);
-    if held.is_small() {
-        SmallSums::of(&held).choose(&held, others, chance)
-    } else {
-        LargeSums::of(&held).choose(&held, others, chance)
+    match held.size() {
+        Size::Tiny => TinySums::of(&held).choose(&held, others, chance),
+        Size::Small => SmallSums::of(&held).choose(&held, others, chance),
+        Size::Large => LargeSums::of(&held).choose(&held, others, chance),
     }
 }
 
-/// Enough for a hand of up to 15 kinds with fewer than 2^64 parts.
+/// How much room counting takes: clearing it is most of the work.
+enum Size {
+    /// Up to four kinds, as most hands have towards the end.
+    Tiny,
+    /// Up to fifteen kinds, and fewer than 2^64 parts.
+    Small,
+    Large,
+}
+
+type TinySums = Sums<u64, 5>;
 type SmallSums = Sums<u64, 16>;
 type LargeSums = Sums<u128, { MAX_KINDS + 1 }>;
 
@@ -299,8 +323,8 @@ impl<T: Count, const N: usize> Sums<T, N> {
             let (before, after) = rows.split_at_mut(index + 1);
             let (before, after) = (&before[index], &mut after[0]);
             *after = *before;
-            for count in 1..=kind.count.min(MOST / kind.cents) {
-                for (sum, &ways) in after[count * kind.cents..].iter_mut().zip(before) {
+            for count in 1..=kind.most() {
+                for (sum, &ways) in after[count * kind.cents()..].iter_mut().zip(before) {
                     *sum += ways;
                 }
             }
@@ -315,7 +339,9 @@ impl<T: Count, const N: usize> Sums<T, N> {
         // The empty choice is the only one that is worth nothing.
         let too_few = match (chosen, cents) {
             (0 | 1, 0) => 1,
-            (0, _) => held.kinds[..n_kinds].iter().filter(|kind| kind.cents == cents).count() as u8,
+            (0, _) => {
+                held.kinds[..n_kinds].iter().filter(|kind| kind.cents() == cents).count() as u8
+            }
             _ => 0,
         };
         all - T::from(too_few)
@@ -376,9 +402,9 @@ impl<T: Count, const N: usize> Sums<T, N> {
                 number -= ways;
                 count += 1;
                 chosen += 1;
-                cents -= kind.cents;
+                cents -= kind.cents();
             }
-            set.set(kind.kind, count);
+            set.set(kind.kind.into(), count);
         }
         set
     }
@@ -429,14 +455,17 @@ enum Alike {
 }
 
 /// By picture and colour, where in `Held::kinds` the coin and the draw card are.
-type Pictures = [[[Option<usize>; 2]; Colour::ALL.len()]; Coin::ALL.len()];
+type Pictures = [[[Option<u8>; 2]; Colour::ALL.len()]; Coin::ALL.len()];
 
 impl Held {
-    /// Whether all parts of the hand can be counted in 64 bits.
-    fn is_small(&self) -> bool {
-        let parts =
-            self.kinds().iter().try_fold(1_u64, |n, kind| n.checked_mul(kind.count as u64 + 1));
-        self.n < 16 && parts.is_some()
+    fn size(&self) -> Size {
+        let mut kinds = self.kinds().iter();
+        let parts = kinds.try_fold(1_u64, |n, kind| n.checked_mul(u64::from(kind.count) + 1));
+        match (parts, self.n) {
+            (Some(_), ..5) => Size::Tiny,
+            (Some(_), ..16) => Size::Small,
+            _ => Size::Large,
+        }
     }
 
     fn pictures(&self) -> Pictures {
@@ -444,14 +473,14 @@ impl Held {
         for (index, kind) in self.kinds().iter().enumerate() {
             if let (Some(coin), Some(colour)) = (kind.card.picture(), kind.card.colour()) {
                 let is_draw = usize::from(kind.card.is_draw());
-                pictures[coin as usize][colour as usize][is_draw] = Some(index);
+                pictures[coin as usize][colour as usize][is_draw] = Some(index as u8);
             }
         }
         pictures
     }
 
-    fn counts(&self, cards: [Option<usize>; 2]) -> [usize; 2] {
-        cards.map(|index| index.map_or(0, |index| self.kinds[index].count))
+    fn counts(&self, cards: [Option<u8>; 2]) -> [usize; 2] {
+        cards.map(|index| index.map_or(0, |index| self.kinds[usize::from(index)].count()))
     }
 
     /// Every class of sets and how many it holds.
@@ -466,6 +495,9 @@ impl Held {
             }
         }
         for (coin, colours) in pictures.iter().enumerate() {
+            if colours.as_flattened().iter().all(Option::is_none) {
+                continue;
+            }
             let cents = usize::from(Coin::ALL[coin].cents());
             for (colour, &cards) in colours.iter().enumerate() {
                 let [coins, draws] = self.counts(cards);
@@ -509,11 +541,11 @@ impl Held {
             ControlFlow::Continue(())
         });
         let mut set = Cards::EMPTY;
-        let mut put = |index: Option<usize>, count: usize| {
+        let mut put = |index: Option<u8>, count: usize| {
             if let Some(index) = index
                 && 0 < count
             {
-                set.set(self.kinds[index].kind, count as u8);
+                set.set(self.kinds[usize::from(index)].kind.into(), count as u8);
             }
         };
         let wilds = match found.expect("below the count") {
@@ -558,7 +590,7 @@ impl Held {
 }
 
 /// In how many ways 0, 1, … cards can be taken, no two of one colour.
-fn ways_by_colours(colours: &[[Option<usize>; 2]]) -> [u128; 5] {
+fn ways_by_colours(colours: &[[Option<u8>; 2]]) -> [u128; 5] {
     colours.iter().fold([1, 0, 0, 0, 0], |ways, cards| {
         let choices = cards.iter().flatten().count() as u128;
         array::from_fn(|n| ways[n] + if 0 < n { ways[n - 1] * choices } else { 0 })
