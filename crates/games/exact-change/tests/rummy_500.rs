@@ -59,18 +59,18 @@ fn keeps_the_contract_at_every_table_size() {
         with(&[("deck", POOR)]),
         with(&[("deck", RICH)]),
     ];
-    let mut unfinished = 0;
     for seats in Rummy500::SEATS {
         for options in sets.iter().filter(|it| Rummy500::check_options(it, seats).is_ok()) {
             let mut plan = Plan::<Rummy500>::new(options.clone(), seats, 9, any_action);
-            plan.most_inputs = 250;
+            plan.most_inputs = 400;
             let report = plan.check();
-            unfinished += report.unfinished;
             assert!(0 < report.twin_steps);
+            // Without sets to lay, hand after hand is void.
+            let is_poor = *options == sets[3];
+            assert!(is_poor || report.unfinished < report.matches, "some games should end");
         }
         check_rollouts::<Rummy500>(&sets[0], seats, 10, 2_000);
     }
-    assert!(unfinished < 180, "most games should end");
 }
 
 #[test]

@@ -13,6 +13,9 @@ pub enum Action {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "snake_case"))]
 pub enum Event {
+    DealerDrawn {
+        dealer: Seat,
+    },
     /// The cards are for the log alone, the first dealt first.
     Dealt {
         seat: Seat,

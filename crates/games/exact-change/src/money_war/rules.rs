@@ -251,6 +251,7 @@ impl Game for MoneyWar {
         }
         let aside: Stack = pile.iter().map(|&kind| Slip(Secret::sealed(kind))).collect();
 
+        referee.announce(|| Event::DealerDrawn { dealer });
         let faces = |stack: &Stack, referee: &Referee<'_, Self, C>| -> Vec<Card> {
             stack.iter().rev().map(|slip| deck.card((*slip.0.open(referee)).into())).collect()
         };

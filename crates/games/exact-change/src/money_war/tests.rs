@@ -83,7 +83,9 @@ fn ec_w1_all_cards_are_dealt_evenly_from_the_left_of_a_random_dealer() {
     let view = scene.view(Observer::Spectator);
     assert_eq!(view.table.dealer, Seat::new(1).unwrap());
     assert_eq!(view.aside, [None], "the remainder is set aside, unseen");
-    scene.run("told *: Seat 2 got 2 cards.\ntold *: 1 card stayed out\nasked 0 1 2");
+    scene.run(
+        "told 1: You dealt.\ntold *: Seat 2 got 2 cards.\ntold *: 1 card stayed out\nasked 0 1 2",
+    );
     // The log keeps the truth.
     let wild = Event::Dealt {
         seat: Seat::new(2).unwrap(),

@@ -29,6 +29,7 @@ impl Words for MoneyWar {
 
     fn tell(event: &Event, names: &Names) -> String {
         match event {
+            Event::DealerDrawn { dealer } => format!("{} dealt.", names.of(*dealer)),
             Event::Dealt { seat, count, cards } => {
                 format!("{} got {}{}.", names.of(*seat), n_cards(*count), listed(cards))
             }
