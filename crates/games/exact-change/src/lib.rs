@@ -1,5 +1,9 @@
 //! Exact Change and the two games that its printed variations describe, on the same cards.
 //!
 //! * [`cards`]: coins, draw cards, combos, wilds, and the deck file.
+//! * [`money_war`]: Money War.
+//! * [`rummy_500`]: Exact Change Rummy 500.
 
 pub mod cards;
+pub mod money_war;
+pub mod rummy_500;

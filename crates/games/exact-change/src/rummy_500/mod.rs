@@ -1,0 +1,37 @@
+//! Exact Change Rummy 500: take and discard, or lay down sets, until the hand is empty (EC-R1 to
+//! EC-R7).
+//!
+//! What can be laid is decided by [`is_set`], a predicate on the cards. A large hand holds millions
+//! of sets, so they are visited lazily ([`for_each_set`]) and random play picks one of them by
+//! counting ([`count_sets`]), never by listing.
+//!
+//! ```
+//! use exact_change::{
+//!     cards::{Card, Deck},
+//!     rummy_500::{count_sets, is_set},
+//! };
+//!
+//! let deck = Deck::standard();
+//! let cards = |names: &str| {
+//!     let kind = |name| deck.kind_of(Card::read(name).unwrap()).unwrap();
+//!     names.split(", ").map(kind).collect()
+//! };
+//! assert!(is_set(&deck, &cards("red nickel, blue nickel")));
+//! assert!(!is_set(&deck, &cards("red nickel, blue dime")));
+//! assert_eq!(count_sets(&deck, &cards("red nickel, blue nickel, green dime, green dollar")), 1);
+//! ```
+
+mod action;
+mod options;
+mod rules;
+mod sets;
+#[cfg(test)]
+mod tests;
+mod view;
+mod words;
+
+pub use action::{Action, Event, Source, VoidReason};
+pub use options::Options;
+pub use rules::{LaidSet, LastHand, Phase, Rummy500, Table};
+pub use sets::{count_sets, for_each_set, is_set};
+pub use view::View;
