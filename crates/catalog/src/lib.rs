@@ -49,6 +49,8 @@ macro_rules! games {
 }
 
 games! {
+    MoneyWar, exact_change::money_war::MoneyWar, "money-war.md";
+    Rummy500, exact_change::rummy_500::Rummy500, "rummy-500.md";
     OneEuro, one_euro::OneEuro, "one-euro.md";
     SwiftSwap, swift_swap::SwiftSwap, "swift-swap.md";
     Exacta, exacta::Exacta, "exacta.md";

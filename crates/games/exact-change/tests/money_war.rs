@@ -1,15 +1,11 @@
 //! Money War keeps the contract of the engine.
 
-use exact_change::money_war::{Action, MoneyWar, Options};
+use exact_change::money_war::{MoneyWar, Options};
 use parlor_core::{
-    Game as _, Options as _, Seeded, check_golden,
+    Game as _, Options as _, check_golden,
     conformance::{Plan, check_rollouts},
     playthrough,
 };
-
-fn any_action(_chance: &mut Seeded) -> Action {
-    Action::Turn
-}
 
 /// So few kinds that most battles are wars, and some end with all cards set aside.
 fn narrow() -> Options {
@@ -26,7 +22,7 @@ fn keeps_the_contract_at_every_table_size() {
     let plain = Options { no_combos: true, ..short.clone() };
     for seats in MoneyWar::SEATS {
         for (options, matches) in [(&short, 4), (&plain, 3), (&narrow(), 24)] {
-            let report = Plan::<MoneyWar>::new(options.clone(), seats, matches, any_action).check();
+            let report = Plan::<MoneyWar>::new(options.clone(), seats, matches).check();
             assert_eq!(report.unfinished, 0);
             assert!(0 < report.twin_steps);
             check_rollouts::<MoneyWar>(options, seats, 5, 10_000);
@@ -36,7 +32,7 @@ fn keeps_the_contract_at_every_table_size() {
 
 #[test]
 fn a_whole_war_ends() {
-    let mut plan = Plan::<MoneyWar>::new(Options::default(), 2, 1, any_action);
+    let mut plan = Plan::<MoneyWar>::new(Options::default(), 2, 1);
     plan.first_seed = 1;
     assert_eq!(plan.check().unfinished, 0);
 }

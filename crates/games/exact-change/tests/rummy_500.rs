@@ -1,38 +1,11 @@
 //! Exact Change Rummy 500 keeps the contract of the engine.
 
-use exact_change::{
-    cards::Cards,
-    rummy_500::{Action, Options, Rummy500, Source},
-};
+use exact_change::rummy_500::{Options, Rummy500};
 use parlor_core::{
-    Chance as _, Game as _, Options as _, Seat, Seeded, check_golden,
+    Game as _, Options as _, check_golden,
     conformance::{Plan, check_rollouts},
     playthrough,
 };
-
-/// Anything, most of it near what is legal.
-fn any_action(chance: &mut Seeded) -> Action {
-    let mut kind = |n: u32| chance.below(n) as usize;
-    match kind(10) {
-        0 => Action::Take(Source::Draw),
-        1 => Action::Take(Source::Discard),
-        2 => Action::End,
-        3 => Action::Discard(kind(256) as u8),
-        4 => Action::Discard(kind(45) as u8),
-        5 => Action::Score(Seat::new(kind(6) as u8).expect("a seat")),
-        6 => Action::ScoreAll,
-        7 => {
-            let mut all = Cards::EMPTY;
-            all.set(kind(64), kind(256) as u8);
-            all.set(kind(64), 255);
-            Action::Lay(all)
-        }
-        _ => {
-            let n = kind(5);
-            Action::Lay((0..n).map(|_| kind(45)).collect())
-        }
-    }
-}
 
 fn with(options: &[(&str, &str)]) -> Options {
     let mut all = Options::default();
@@ -61,7 +34,7 @@ fn keeps_the_contract_at_every_table_size() {
     ];
     for seats in Rummy500::SEATS {
         for options in sets.iter().filter(|it| Rummy500::check_options(it, seats).is_ok()) {
-            let mut plan = Plan::<Rummy500>::new(options.clone(), seats, 9, any_action);
+            let mut plan = Plan::<Rummy500>::new(options.clone(), seats, 9);
             plan.most_inputs = 400;
             let report = plan.check();
             assert!(0 < report.twin_steps);
@@ -76,7 +49,7 @@ fn keeps_the_contract_at_every_table_size() {
 #[test]
 fn games_on_the_smallest_deck_are_void_hand_after_hand_without_harm() {
     let options = with(&[("deck", "61 red dollar")]);
-    let mut plan = Plan::<Rummy500>::new(options, 6, 2, any_action);
+    let mut plan = Plan::<Rummy500>::new(options, 6, 2);
     plan.most_inputs = 200;
     plan.check();
 }

@@ -1,4 +1,4 @@
-use parlor_core::{Names, ReadError, Seat, SeatSet, Words};
+use parlor_core::{Chance, Names, ReadError, Seat, SeatSet, Words};
 
 use super::{Action, Event, MoneyWar, Options, Phase, View};
 use crate::cards::Card;
@@ -25,6 +25,10 @@ impl Words for MoneyWar {
                 brief(text)
             )))
         }
+    }
+
+    fn arbitrary_action<C: Chance>(_chance: &mut C) -> Action {
+        Action::Turn
     }
 
     fn tell(event: &Event, names: &Names) -> String {

@@ -1,4 +1,4 @@
-use parlor_core::{Names, ReadError, Seat, Words};
+use parlor_core::{Chance, Names, ReadError, Seat, Words};
 
 use super::{Action, Event, LastHand, Options, Phase, Rummy500, Source, Table, View, VoidReason};
 use crate::cards::{Card, Cards, Deck, MAX_CARDS};
@@ -58,6 +58,30 @@ impl Words for Rummy500 {
                  score SEAT, score all",
                 brief(text)
             ))),
+        }
+    }
+
+    /// Anything, most of it near what is legal.
+    fn arbitrary_action<C: Chance>(chance: &mut C) -> Action {
+        let mut kind = |n: u32| chance.below(n) as usize;
+        match kind(10) {
+            0 => Action::Take(Source::Draw),
+            1 => Action::Take(Source::Discard),
+            2 => Action::End,
+            3 => Action::Discard(kind(256) as u8),
+            4 => Action::Discard(kind(45) as u8),
+            5 => Action::Score(Seat::new(kind(6) as u8).expect("a seat")),
+            6 => Action::ScoreAll,
+            7 => {
+                let mut all = Cards::EMPTY;
+                all.set(kind(64), kind(256) as u8);
+                all.set(kind(64), 255);
+                Action::Lay(all)
+            }
+            _ => {
+                let n = kind(5);
+                Action::Lay((0..n).map(|_| kind(45)).collect())
+            }
         }
     }
 
