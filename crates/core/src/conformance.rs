@@ -4,8 +4,8 @@
 use std::ops::{AddAssign, ControlFlow};
 
 use crate::{
-    Chance, Draw, Eyes, Game, Guess, Input, Match, Observer, Pending, Referee, Rejection, Seat,
-    SeatSet, Seeded, Status, WindowKind, Words, game::check_act,
+    Chance, Draw, Emitted, Eyes, Game, Guess, Input, Match, Observer, Pending, Referee, Rejection,
+    Seat, SeatSet, Seeded, Status, WindowKind, Words, game::check_act,
 };
 
 /// Longer lists of actions are only looked at as far as this.
@@ -355,8 +355,15 @@ fn check_commits_commute<G: Game>(table: &Match<G, Seeded>, chance: &mut Seeded)
 struct Twin<G: Game> {
     who: Observer,
     state: G,
+    /// Whether chance answers as in the truth, which keeps the two together for longer. Otherwise
+    /// shuffles come out differently, and nobody must notice.
+    echoes: bool,
     chance: Seeded,
 }
+
+/// A step with so many draws has shuffled. A shuffle ends what cards in hand and pile meant before,
+/// so that a seat may have been told of own cards which its view need not carry any more.
+const SHUFFLE_DRAWS: usize = 8;
 
 impl<G: Words> Twin<G> {
     fn of(table: &Match<G, Seeded>, chance: &mut Seeded) -> Twin<G> {
@@ -366,14 +373,16 @@ impl<G: Words> Twin<G> {
             index => Observer::Seat(Seat::new(index as u8).expect("a seat")),
         };
         let state = G::determinize(&table.view(who), chance);
-        Twin { who, state, chance: Seeded::stream(chance.next_u64(), 0) }
+        let echoes = chance.below(2) == 0;
+        Twin { who, state, echoes, chance: Seeded::stream(chance.next_u64(), 0) }
     }
 
     /// Follows the truth by one input; `None` when the observer can tell the two apart.
     fn follow(mut self, table: &Match<G, Seeded>, input: Input<G::Action>) -> Option<Twin<G>> {
         let mut events = Vec::new();
         let draws = table.log().last_draws();
-        let mut chance = Echo { draws, then: &mut self.chance };
+        let echoed = if self.echoes { draws } else { &[] };
+        let mut chance = Echo { draws: echoed, then: &mut self.chance };
         let mut referee = Referee::new(&mut chance, Some(&mut events));
         match input {
             Input::Act { seat, window, action } => {
@@ -384,25 +393,39 @@ impl<G: Words> Twin<G> {
             _ => return Some(self),
         }
         let who = self.who;
-        let told = |events: &[crate::Emitted<G::Event>]| {
-            events.iter().filter_map(|event| event.told_to(who).cloned()).collect::<Vec<_>>()
-        };
-        let (here, there) = (told(table.events()), told(&events));
+        let (here, there) = (told(table.events(), who), told(&events, who));
         let (seen_here, seen_there) = (table.view(who), self.state.view(&Eyes::of(who)));
         if here == there {
             assert!(
                 seen_here == seen_there,
                 "{who:?} was told the same and sees another thing after {input:?}\n{seen_here:?}\n{seen_there:?}"
             );
-            Some(self)
-        } else {
-            assert!(
-                seen_here != seen_there,
-                "{who:?} was told what the view does not carry after {input:?}\n{here:?}\n{there:?}"
-            );
-            None
+            return Some(self);
         }
+        if seen_here != seen_there {
+            return None;
+        }
+        // In which order own cards came is no knowledge, so the order of events does not count.
+        let sorted = |mut told: Vec<(bool, String)>| {
+            told.retain(|(is_private, _)| !is_private || draws.len() < SHUFFLE_DRAWS);
+            told.sort();
+            told
+        };
+        let (here, there) = (sorted(here), sorted(there));
+        assert!(
+            here == there,
+            "{who:?} was told what the view does not carry after {input:?}\n{here:?}\n{there:?}"
+        );
+        Some(self)
     }
+}
+
+/// What an observer is told, and whether in private.
+fn told<E: std::fmt::Debug>(events: &[Emitted<E>], who: Observer) -> Vec<(bool, String)> {
+    let is_private =
+        |event: &Emitted<E>| who.seat().is_some_and(|seat| event.audience.contains(seat));
+    let told = |event: &Emitted<E>| Some((is_private(event), format!("{:?}", event.told_to(who)?)));
+    events.iter().filter_map(told).collect()
 }
 
 /// Answers as the log says where the question is the same.
