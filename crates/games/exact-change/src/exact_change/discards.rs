@@ -285,9 +285,8 @@ impl Discarding<'_> {
         set: SetOf,
         mut visit: impl FnMut(Discard) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut said = |discard: Discard| {
-            self.calls.iter().try_for_each(|&call| visit(discard.called(call)))
-        };
+        let mut said =
+            |discard: Discard| self.calls.iter().try_for_each(|&call| visit(discard.called(call)));
         let empties = cards == self.hand;
         for (kind, _) in cards.kinds() {
             let discard = Discard { cards: *cards, ..Discard::single(kind as u8) };

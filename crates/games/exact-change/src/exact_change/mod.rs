@@ -23,6 +23,8 @@ mod matching;
 mod options;
 mod play;
 mod rules;
+#[cfg(test)]
+mod set_tests;
 mod sets;
 #[cfg(test)]
 mod tests;

@@ -216,12 +216,7 @@ impl ExactChange {
     }
 
     /// Cards go from a hand to where everybody sees them, so less is known of what it still holds.
-    fn leave_hand<C: Chance>(
-        &mut self,
-        seat: Seat,
-        cards: &Cards,
-        referee: &Referee<'_, Self, C>,
-    ) {
+    fn leave_hand<C: Chance>(&mut self, seat: Seat, cards: &Cards, referee: &Referee<'_, Self, C>) {
         self.hands[seat].open_mut(referee).remove_all(cards);
         self.table.n_cards[seat] -= cards.len() as u8;
         self.for_each_note(seat, referee, |note| {

@@ -120,15 +120,26 @@ pub struct House {
 #[cfg_attr(feature = "serde", serde(tag = "phase", rename_all = "snake_case"))]
 pub enum Phase {
     /// An ordinary turn (EC-4 to EC-6).
-    Turn { seat: Seat },
+    Turn {
+        seat: Seat,
+    },
     /// Hit by the draw card on top (EC-13).
-    Hit { seat: Seat },
+    Hit {
+        seat: Seat,
+    },
     /// A hit player drew the card on top and has to name it or to choose a direction.
-    Finish { seat: Seat },
+    Finish {
+        seat: Seat,
+    },
     /// Somebody was caught and gets a card (EC-10).
-    Give { seat: Seat, to: Seat },
+    Give {
+        seat: Seat,
+        to: Seat,
+    },
     /// Somebody has no cards left (EC-17).
-    Score { seat: Seat },
+    Score {
+        seat: Seat,
+    },
     Over,
 }
 

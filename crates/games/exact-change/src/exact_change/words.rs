@@ -51,9 +51,7 @@ impl Words for ExactChange {
             ("hit", side) => Action::Hit(read_direction(side).ok_or_else(|| {
                 ReadError::new(format!("hit `{side}`? there are: hit left, hit right"))
             })?),
-            ("discard", clauses) => {
-                Action::Discard(read_discard(&options.played_deck(), clauses)?)
-            }
+            ("discard", clauses) => Action::Discard(read_discard(&options.played_deck(), clauses)?),
             _ => {
                 let shown: String = text.chars().take(40).collect();
                 return Err(ReadError::new(format!(
@@ -99,7 +97,7 @@ impl Words for ExactChange {
                 format!("{} had nothing more to draw and passed; the hit was spent.", name(seat))
             }
             Event::Caught { seat, layer, cards } => format!(
-                "{} caught {}: nobody had said \"Exact Change\"; {} went back to that hand.",
+                "{} caught {}, who had not said \"Exact Change\": {} went back to that hand.",
                 name(seat),
                 lower_you(name(layer)),
                 list(cards)
@@ -114,7 +112,9 @@ impl Words for ExactChange {
             Event::Scored { seat, hands, points, total } => {
                 let hands: Vec<String> = hands
                     .iter()
-                    .map(|hand| format!("{} held {}", lower_you(name(&hand.seat)), list(&hand.cards)))
+                    .map(|hand| {
+                        format!("{} held {}", lower_you(name(&hand.seat)), list(&hand.cards))
+                    })
                     .collect();
                 let hands = hands.join("; ");
                 format!("{} scored {points} cents for a total of {total}: {hands}.", name(seat))
@@ -250,7 +250,8 @@ fn ask_turn(view: &View) -> String {
     }
     ask += ", or a wild as any coin (EC-4, EC-11)";
     if !face.is_draw {
-        let colour = if table.house.same_colour { ", one of them in its colour (EC-8)" } else { "" };
+        let colour =
+            if table.house.same_colour { ", one of them in its colour (EC-8)" } else { "" };
         ask += &format!(
             ", or several cards that add up to {}{colour} (EC-7). {}",
             face.cents,
@@ -397,12 +398,12 @@ fn read_kind(deck: &Deck, text: &str) -> Result<usize, ReadError> {
         .ok_or_else(|| ReadError::new(format!("there is no {card} in the deck of this game")))
 }
 
-fn read_name(text: &str) -> Result<Name, ReadError> {
+pub(super) fn read_name(text: &str) -> Result<Name, ReadError> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let name = match words[..] {
-        [colour, coin] => Colour::read(colour)
-            .zip(Coin::read(coin))
-            .map(|(colour, coin)| Name { coin, colour }),
+        [colour, coin] => {
+            Colour::read(colour).zip(Coin::read(coin)).map(|(colour, coin)| Name { coin, colour })
+        }
         _ => None,
     };
     name.ok_or_else(|| {
