@@ -175,7 +175,7 @@ impl Discarding<'_> {
     {
         // Of two single cards the one of the higher kind is the lesser bag.
         let mut singles = self.singles().rev().peekable();
-        let single = |kind: u8, visit: &mut F| self.list_single(kind, |it| visit(it));
+        let single = |kind: u8, visit: &mut F| self.list_single(kind, visit);
         if let Some(sets) = Sets::of(self) {
             sets.list(|cards, set| {
                 while let Some(&kind) = singles.peek()
@@ -184,7 +184,7 @@ impl Discarding<'_> {
                     singles.next();
                     single(kind, &mut visit)?;
                 }
-                self.list_set(cards, set, |it| visit(it))
+                self.list_set(cards, set, &mut visit)
             })?;
         }
         singles.try_for_each(|kind| single(kind, &mut visit))

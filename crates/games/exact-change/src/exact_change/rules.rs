@@ -117,7 +117,7 @@ pub struct House {
 /// Whom the game waits for, and for what.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(tag = "phase", rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "snake_case"))]
 pub enum Phase {
     /// An ordinary turn (EC-4 to EC-6).
     Turn {

@@ -83,3 +83,118 @@ impl ExactChange {
         View { who, table: self.table, hands, drawn }
     }
 }
+
+/// What crosses the wire: cards by name, never by kind.
+#[cfg(feature = "serde")]
+mod serialise {
+    use parlor_core::{Observer, PerSeat, Seat, Window};
+    use serde::{Serialize, Serializer};
+
+    use crate::{
+        cards::{Card, Cards},
+        exact_change::{Direction, HandEnd, House, Name, Phase},
+    };
+
+    use super::View;
+
+    #[derive(Serialize)]
+    struct Shown<'a> {
+        who: Observer,
+        seats: u8,
+        window: Window,
+        phase: Phase,
+        house: &'a House,
+        hand_number: u32,
+        dealer: Seat,
+        direction: Direction,
+        top: Card,
+        top_name: Option<Name>,
+        discards: Vec<Card>,
+        laid: Option<ShownSet>,
+        draw_pile: u8,
+        draw_pile_bottom: Vec<Card>,
+        hand: Option<Vec<Card>>,
+        hand_sizes: PerSeat<u8>,
+        known: Vec<Vec<Card>>,
+        drew: Option<ShownDrawing>,
+        passes: u8,
+        hand_turns: u32,
+        turns: u32,
+        score: PerSeat<i32>,
+        last_hand: Option<ShownEnd>,
+    }
+
+    #[derive(Serialize)]
+    struct ShownSet {
+        seat: Seat,
+        cards: Vec<Card>,
+        called: bool,
+    }
+
+    #[derive(Serialize)]
+    struct ShownDrawing {
+        seat: Seat,
+        n_cards: u8,
+        /// The observer's own.
+        cards: Vec<Card>,
+    }
+
+    #[derive(Serialize)]
+    struct ShownEnd {
+        number: u32,
+        end: HandEnd,
+        shown: Vec<Vec<Card>>,
+        top: Card,
+    }
+
+    impl Serialize for View {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let table = &self.table;
+            let bag = |cards: &Cards| -> Vec<Card> {
+                cards.iter().map(|kind| table.deck.card(kind)).collect()
+            };
+            let row = |kinds: &[u8]| -> Vec<Card> {
+                kinds.iter().map(|&kind| table.deck.card(kind.into())).collect()
+            };
+            let shown = Shown {
+                who: self.who,
+                seats: table.seats,
+                window: table.window,
+                phase: table.phase,
+                house: &table.house,
+                hand_number: table.hand_number,
+                dealer: table.dealer,
+                direction: table.direction,
+                top: table.top(),
+                top_name: table.name,
+                discards: row(&table.discards),
+                laid: table.laid.map(|laid| ShownSet {
+                    seat: laid.seat,
+                    cards: bag(&laid.cards),
+                    called: laid.called,
+                }),
+                draw_pile: table.n_pile,
+                draw_pile_bottom: row(&table.bottom),
+                hand: self.hand().map(bag),
+                hand_sizes: table.n_cards,
+                known: self.hands.values().map(bag).collect(),
+                drew: table.drew.map(|(seat, n_cards)| ShownDrawing {
+                    seat,
+                    n_cards,
+                    cards: row(&self.drawn),
+                }),
+                passes: table.passes,
+                hand_turns: table.hand_turns,
+                turns: table.turns,
+                score: table.score,
+                last_hand: table.last_hand.map(|last| ShownEnd {
+                    number: last.number,
+                    end: last.end,
+                    shown: last.shown.values().map(bag).collect(),
+                    top: last.top,
+                }),
+            };
+            shown.serialize(serializer)
+        }
+    }
+}
