@@ -133,5 +133,5 @@ fn golden(name: &str, options: &Options, seats: u8, seed: u64, most: usize) {
 fn golden_playthroughs_have_not_changed() {
     golden("two", &Options::default(), 2, 1, 40);
     golden("four-variations", &option_sets()[2], 4, 2, 20);
-    golden("six", &Options::default(), 6, 3, 18);
+    golden("six", &Options::default(), 6, 3, 13);
 }

@@ -190,41 +190,37 @@ impl Discarding<'_> {
         singles.try_for_each(|kind| single(kind, &mut visit))
     }
 
-    /// One of all discards, equally likely, found by counting.
-    pub(super) fn sample<C: Chance>(&self, extra: u64, chance: &mut C) -> Sampled {
+    /// One of all discards or of `n_extra` other actions, all equally likely, found by counting.
+    /// Where there is no discard there is no sample.
+    pub(super) fn sample<C: Chance>(&self, n_extra: u64, chance: &mut C) -> Sampled {
         let n_singles: u64 = self.singles().map(|kind| self.n_single(kind)).sum();
-        let sample = |n_sets: u64, chance: &mut C| {
-            let n = n_singles.saturating_add(n_sets).saturating_add(extra);
-            if n == 0 { None } else { Some(below(n, chance)) }
+        let mut draw = |n_sets: u64| match n_singles.saturating_add(n_sets) {
+            0 => None,
+            n => Some(below(n.saturating_add(n_extra), chance)),
         };
-        let sets = Sets::of(self);
-        let index = match &sets {
-            Some(sets) => {
-                let picked = sets.pick(|n_sets| {
-                    let index = sample(n_sets, chance)?;
-                    let of_set = index.checked_sub(n_singles).filter(|&it| it < n_sets);
-                    Some(of_set.ok_or(index))
-                });
-                match picked {
-                    None => return Sampled::Nothing,
-                    Some(Ok(discard)) => return Sampled::Discard(discard),
-                    Some(Err(index)) => index,
-                }
-            }
-            None => match sample(0, chance) {
-                None => return Sampled::Nothing,
-                Some(index) => index,
-            },
+        let picked = match Sets::of(self) {
+            None => draw(0).map(Err),
+            Some(sets) => sets.pick(|n_sets| {
+                let index = draw(n_sets)?;
+                Some(index.checked_sub(n_singles).filter(|&set| set < n_sets).ok_or(index))
+            }),
         };
-        let mut left = index;
+        match picked {
+            None => Sampled::Nothing,
+            Some(Ok(discard)) => Sampled::Discard(discard),
+            Some(Err(index)) => self.nth_single(index).map_or(Sampled::Extra, Sampled::Discard),
+        }
+    }
+
+    fn nth_single(&self, mut index: u64) -> Option<Discard> {
         for kind in self.singles() {
             let n = self.n_single(kind);
-            if left < n {
-                return Sampled::Discard(nth(left, |visit| self.list_single(kind, visit)));
+            if index < n {
+                return Some(nth(index, |visit| self.list_single(kind, visit)));
             }
-            left -= n;
+            index -= n;
         }
-        Sampled::Extra
+        None
     }
 
     /// The kinds that can be discarded singly, ascending.

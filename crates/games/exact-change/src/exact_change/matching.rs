@@ -81,8 +81,16 @@ impl Sums {
     }
 
     /// The sums with or without one more card of this value.
+    #[must_use]
     pub(super) const fn with(&self, cents: usize) -> Sums {
         self.union(&self.raised(cents))
+    }
+
+    /// The sums with or without one more wild.
+    #[must_use]
+    pub(super) fn with_wild(&self) -> Sums {
+        let with = |sums: Sums, coin: &Coin| sums.union(&self.raised(coin.cents().into()));
+        Coin::ALL.iter().fold(*self, with)
     }
 }
 

@@ -219,11 +219,11 @@ impl ExactChange {
     fn leave_hand<C: Chance>(&mut self, seat: Seat, cards: &Cards, referee: &Referee<'_, Self, C>) {
         self.hands[seat].open_mut(referee).remove_all(cards);
         self.table.n_cards[seat] -= cards.len() as u8;
-        self.for_each_note(seat, referee, |note| {
-            for (kind, count) in cards.kinds() {
+        for (kind, count) in cards.kinds() {
+            self.for_each_note(seat, referee, |note| {
                 note.set(kind, note.count(kind).saturating_sub(count));
-            }
-        });
+            });
+        }
     }
 
     /// Changes what everybody else knows of a hand.

@@ -500,12 +500,10 @@ impl Game for ExactChange {
             && let Some(discarding) = self.discarding(seat, eyes)
         {
             let catch = self.table.check_catch(seat).is_ok();
-            if discarding.is_possible() {
-                return match discarding.sample(u64::from(catch), chance) {
-                    Sampled::Nothing => None,
-                    Sampled::Discard(discard) => Some(Action::Discard(discard)),
-                    Sampled::Extra => Some(Action::Catch),
-                };
+            match discarding.sample(u64::from(catch), chance) {
+                Sampled::Discard(discard) => return Some(Action::Discard(discard)),
+                Sampled::Extra => return Some(Action::Catch),
+                Sampled::Nothing => {}
             }
         }
         // Everything else is a short list.

@@ -2,9 +2,10 @@
 //!
 //! A set takes some cards of each kind. Kinds are decided one after the other, ascending, the wild
 //! last. What can still be made depends on the cents that are left alone, so for every kind and
-//! every rest one cell says how many sets there are from there on and in how many ways they can be
-//! laid. Walking along cells that are not zero lists all sets in order and never goes astray; and
-//! the set with a given number is found in one walk, which makes a uniform sample of one draw.
+//! every rest that comes up one cell says how many sets there are from there on and in how many
+//! ways they can be laid. Walking along cells that are not zero lists all sets in order and never
+//! goes astray; and the set with a given number is found in one walk, which makes a uniform sample
+//! of one draw.
 
 use std::ops::ControlFlow;
 
@@ -13,7 +14,7 @@ use crate::cards::{Cards, MAX_KINDS};
 use super::{
     Discard,
     discards::{Discarding, SetOf, nth},
-    matching::wilds_make,
+    matching::{Sums, wilds_make},
 };
 
 /// A kind of the hand that can be part of a set.
@@ -21,18 +22,25 @@ use super::{
 struct Part {
     kind: u8,
     held: u8,
-    cents: usize,
+    cents: u16,
     /// EC-8: whether it has the top card's colour.
     has_colour: bool,
     /// In how many ways it can end on top.
-    n_tops: u64,
+    n_tops: u8,
+}
+
+impl Part {
+    /// What `n` of them are worth.
+    fn worth(self, n: u8) -> usize {
+        usize::from(n) * usize::from(self.cents)
+    }
 }
 
 /// What can be made of the kinds that are not decided yet.
 ///
 /// Counts stop at the largest number; only absurd decks have a hand of so many sets, and samples
 /// of that hand are legal but no longer quite uniform.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Cell {
     /// Sets.
     n_sets: u64,
@@ -41,6 +49,19 @@ struct Cell {
 }
 
 impl Cell {
+    const NOTHING: Cell = Cell { n_sets: 0, n_tops: 0 };
+    /// Not counted yet.
+    const UNKNOWN: Cell = Cell { n_sets: u64::MAX, n_tops: u64::MAX };
+    /// The largest count that is not mistaken for [`Cell::UNKNOWN`].
+    const MOST: u64 = u64::MAX - 1;
+
+    fn plus(self, n_sets: u64, n_tops: u64) -> Cell {
+        Cell {
+            n_sets: self.n_sets.saturating_add(n_sets).min(Cell::MOST),
+            n_tops: self.n_tops.saturating_add(n_tops).min(Cell::MOST),
+        }
+    }
+
     /// Ways to lay the sets if the kinds decided already can end on top in `n_tops` ways.
     const fn ways(self, n_tops: u64) -> u64 {
         self.n_sets.saturating_mul(n_tops).saturating_add(self.n_tops)
@@ -85,30 +106,30 @@ impl<'a> Sets<'a> {
             n_wilds: 0,
             wanted,
         };
-        let (mut n_cards, mut sum) = (0, 0);
+        let mut sums = Sums::ZERO;
         for (kind, held) in hand.kinds() {
             let card = deck.card(kind);
-            match card.cents().map(usize::from) {
+            match card.cents() {
                 // Every card counts something, so one worth the whole sum is in no set.
-                Some(cents) if cents < wanted => {
+                Some(cents) if cents < face.cents => {
                     sets.parts[sets.n_parts] = Part {
                         kind: kind as u8,
                         held,
                         cents,
                         has_colour: card.colour() == Some(face.colour),
-                        n_tops: discarding.n_directions(card),
+                        n_tops: discarding.n_directions(card) as u8,
                     };
                     sets.n_parts += 1;
-                    n_cards += usize::from(held);
-                    sum += usize::from(held) * cents;
+                    (0..held).for_each(|_| sums = sums.with(cents.into()));
                 }
                 Some(_) => {}
-                None => (sets.wild_kind, sets.n_wilds) = (Some(kind), held.into()),
+                None => {
+                    (sets.wild_kind, sets.n_wilds) = (Some(kind), held.into());
+                    (0..held).for_each(|_| sums = sums.with_wild());
+                }
             }
         }
-        let too_few = n_cards + sets.n_wilds < 2;
-        let too_cheap = sets.n_wilds == 0 && sum < wanted;
-        (!too_few && !too_cheap).then_some(sets)
+        sums.has(wanted).then_some(sets)
     }
 
     /// Visits every set in ascending order.
@@ -184,7 +205,7 @@ impl<'a> Sets<'a> {
             let part = self.parts[place.level];
             let mut taken = None;
             for (n, next) in self.choices(place) {
-                let tops = n_tops + if n == 0 { 0 } else { part.n_tops };
+                let tops = n_tops + if n == 0 { 0 } else { u64::from(part.n_tops) };
                 let ways = cells[self.index(next)].ways(tops).saturating_mul(n_calls);
                 if index < ways {
                     taken = Some((n, next, tops));
@@ -213,7 +234,7 @@ impl<'a> Sets<'a> {
     fn whole_hand(&self) -> Option<(u64, u64)> {
         let parts = &self.parts[..self.n_parts];
         let set = self.set_of_whole_hand()?;
-        let n_tops = parts.iter().map(|part| part.n_tops).sum();
+        let n_tops = parts.iter().map(|part| u64::from(part.n_tops)).sum();
         Some((self.ways_with_wilds(set).ways(n_tops), self.discarding.hand.kinds().count() as u64))
     }
 
@@ -223,7 +244,7 @@ impl<'a> Sets<'a> {
         if n_kinds != self.discarding.hand.kinds().count() {
             return None;
         }
-        let sum: usize = parts.iter().map(|part| usize::from(part.held) * part.cents).sum();
+        let sum: usize = parts.iter().map(|part| part.worth(part.held)).sum();
         let set = SetOf {
             n_wilds: self.n_wilds,
             left: self.wanted.checked_sub(sum)?,
@@ -247,7 +268,7 @@ impl<'a> Sets<'a> {
 
     fn ways_with_wilds(&self, set: SetOf) -> Cell {
         if !self.is_exact(set) {
-            return Cell::default();
+            return Cell::NOTHING;
         }
         let n_tops = if set.n_wilds == 0 { 0 } else { self.discarding.n_names(set) };
         Cell { n_sets: 1, n_tops }
@@ -267,7 +288,7 @@ impl<'a> Sets<'a> {
     fn choices(&self, place: Place) -> impl Iterator<Item = (u8, Place)> + use<> {
         let part = self.parts[place.level];
         (0..=part.held).map_while(move |n| {
-            let left = place.left.checked_sub(usize::from(n) * part.cents)?;
+            let left = place.left.checked_sub(part.worth(n))?;
             let colour_fine = place.colour_fine || (part.has_colour && n != 0);
             Some((n, Place { level: place.level + 1, left, colour_fine }))
         })
@@ -287,45 +308,40 @@ impl<'a> Sets<'a> {
         let n_cells = (self.n_parts + 1) * (self.wanted + 1) * self.n_colour_cells();
         // Ordinary hands need no memory but the stack's.
         if n_cells <= 256 {
-            self.fill_and(&mut [Cell::default(); 256], body)
+            self.count_and(&mut [Cell::UNKNOWN; 256], body)
         } else if n_cells <= 2_048 {
-            self.fill_and(&mut [Cell::default(); 2_048], body)
+            self.count_and(&mut [Cell::UNKNOWN; 2_048], body)
         } else {
-            self.fill_and(&mut vec![Cell::default(); n_cells], body)
+            self.count_and(&mut vec![Cell::UNKNOWN; n_cells], body)
         }
     }
 
-    fn fill_and<R>(&self, cells: &mut [Cell], body: impl FnOnce(&[Cell]) -> R) -> R {
-        for level in (0..=self.n_parts).rev() {
-            for left in 0..=self.wanted {
-                for colour_fine in [true, false].into_iter().take(self.n_colour_cells()) {
-                    let place = Place { level, left, colour_fine };
-                    cells[self.index(place)] = self.cell(cells, place);
-                }
-            }
-        }
+    fn count_and<R>(&self, cells: &mut [Cell], body: impl FnOnce(&[Cell]) -> R) -> R {
+        self.count(cells, self.start());
         body(cells)
     }
 
-    fn cell(&self, cells: &[Cell], place: Place) -> Cell {
-        let mut cell = Cell::default();
-        let mut add = |n_sets: u64, n_tops: u64| {
-            cell.n_sets = cell.n_sets.saturating_add(n_sets);
-            cell.n_tops = cell.n_tops.saturating_add(n_tops);
-        };
+    /// Counts from a place on. Only places that can be come to are ever asked for.
+    fn count(&self, cells: &mut [Cell], place: Place) -> Cell {
+        let index = self.index(place);
+        if cells[index] != Cell::UNKNOWN {
+            return cells[index];
+        }
+        let mut cell = Cell::NOTHING;
         if place.level == self.n_parts {
             for n_wilds in 0..=self.n_wilds.min(place.left) {
                 let set = SetOf { n_wilds, left: place.left, colour_fine: place.colour_fine };
                 let ways = self.ways_with_wilds(set);
-                add(ways.n_sets, ways.n_tops);
+                cell = cell.plus(ways.n_sets, ways.n_tops);
             }
         } else {
-            let n_tops = self.parts[place.level].n_tops;
+            let n_tops = self.parts[place.level].n_tops.into();
             for (n, next) in self.choices(place) {
-                let then = cells[self.index(next)];
-                add(then.n_sets, if n == 0 { then.n_tops } else { then.ways(n_tops) });
+                let then = self.count(cells, next);
+                cell = cell.plus(then.n_sets, if n == 0 { then.n_tops } else { then.ways(n_tops) });
             }
         }
+        cells[index] = cell;
         cell
     }
 }
