@@ -125,7 +125,8 @@ impl ExactChange {
         table.passes = 0;
         table.hand_turns = 0;
         table.known = PerSeat::filled(seats, Cards::EMPTY);
-        let number = table.hand_number;
+        self.set_stock(*self.table.deck.cards());
+        let number = self.table.hand_number;
         referee.announce(|| Event::HandBegan { number, dealer });
 
         // The shuffle starts from all cards by kind; the last card is the top of the draw pile.
@@ -312,6 +313,7 @@ impl ExactChange {
         self.table.n_pile -= 1;
         self.hands[seat].open_mut(referee).add(kind.into());
         self.table.n_cards[seat] += 1;
+        self.stocks[seat].open_mut(referee).remove(kind.into());
         let n_drawn = self.table.drew.map_or(0, |(_, n)| n);
         if n_drawn == 0 {
             self.drawn = Secret::owned_by(seat, CardPile::new());
@@ -345,9 +347,18 @@ impl ExactChange {
             });
             self.table.n_pile = pile.len() as u8;
             self.pile = Secret::sealed(pile);
+            self.set_stock(under);
         }
         self.table.discards.clear();
         self.table.discards.push(top);
+    }
+
+    /// Everybody knows of what cards the draw pile is made.
+    fn set_stock(&mut self, stock: Cards) {
+        self.table.stock = stock;
+        for (seat, own) in self.stocks.iter_mut() {
+            *own = Secret::owned_by(seat, stock);
+        }
     }
 
     // Catching.

@@ -59,6 +59,9 @@ pub struct ExactChange {
     pub(super) pile: Secret<CardPile>,
     /// What each seat knows to be in each other hand, if nothing else: at least [`Table::known`].
     pub(super) notes: PerSeat<Secret<PerSeat<Cards>>>,
+    /// What each seat knows the draw pile to be made of at most: [`Table::stock`] without what the
+    /// seat itself has drawn of it.
+    pub(super) stocks: PerSeat<Secret<Cards>>,
     /// What the last action drew, in order.
     pub(super) drawn: Secret<CardPile>,
 }
@@ -86,6 +89,9 @@ pub struct Table {
     /// The lowest cards of the draw pile, as far as everybody saw them go there (EC-2), the last
     /// one to be drawn first.
     pub bottom: CardPile,
+    /// What the draw pile was made of when it was last made. After a reshuffle (EC-6) everybody
+    /// knows that no other card is in it; at first it can be any card of the deck.
+    pub stock: Cards,
     pub n_cards: PerSeat<u8>,
     /// What everybody knows to be in each hand, if nothing else: cards that were taken back.
     pub known: PerSeat<Cards>,
@@ -174,8 +180,9 @@ pub enum HandEnd {
 
 impl Table {
     pub(super) fn new(options: &Options, seats: u8, dealer: Seat) -> Table {
+        let deck = options.played_deck();
         Table {
-            deck: options.played_deck(),
+            deck,
             house: House {
                 target: options.target as i32,
                 all_hands: options.all_hands,
@@ -197,6 +204,7 @@ impl Table {
             laid: None,
             n_pile: 0,
             bottom: CardPile::new(),
+            stock: *deck.cards(),
             n_cards: PerSeat::filled(seats, 0),
             known: PerSeat::filled(seats, Cards::EMPTY),
             drew: None,
@@ -372,6 +380,7 @@ impl Game for ExactChange {
             hands: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
             pile: Secret::sealed(CardPile::new()),
             notes: PerSeat::filled(seats, Secret::sealed(PerSeat::filled(seats, Cards::EMPTY))),
+            stocks: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
             drawn: Secret::sealed(CardPile::new()),
         };
         state.begin_hand(dealer, referee);
@@ -574,6 +583,11 @@ impl Game for ExactChange {
         }
         if pile.len() != usize::from(table.n_pile) || !pile.starts_with(&table.bottom) {
             return Err("the draw pile is not what the table says".to_owned());
+        }
+        let piled: Cards = pile.iter().map(|&kind| kind.into()).collect();
+        let mut stocks = self.stocks.values().map(|stock| stock.open(referee));
+        if !stocks.all(|stock| stock.contains(&piled) && table.stock.contains(stock)) {
+            return Err("the draw pile holds what somebody knows not to be there".to_owned());
         }
         let n_drawn = table.drew.map_or(0, |(_, n)| usize::from(n));
         if self.drawn.open(referee).len() != n_drawn {

@@ -84,17 +84,20 @@ fn at(settings: &str, text: &str) -> Scene<ExactChange> {
     let nothing = PerSeat::filled(seats, Cards::EMPTY);
     let mut hands = PerSeat::filled(seats, Secret::sealed(Cards::EMPTY));
     let mut notes = PerSeat::filled(seats, Secret::sealed(nothing));
+    let mut stocks = PerSeat::filled(seats, Secret::sealed(Cards::EMPTY));
     for seat in Seat::all(seats) {
         let hand: Cards = kinds(&hand_cards(seat)).iter().map(|&kind| kind.into()).collect();
         table.n_cards[seat] = hand.len() as u8;
         hands[seat] = Secret::owned_by(seat, hand);
         notes[seat] = Secret::owned_by(seat, nothing);
+        stocks[seat] = Secret::owned_by(seat, table.stock);
     }
     let state = ExactChange {
         table,
         hands,
         pile: Secret::sealed(kinds(&pile)),
         notes,
+        stocks,
         drawn: Secret::sealed(CardPile::new()),
     };
     Scene::at(options, seats, state)
@@ -376,6 +379,35 @@ fn ec_6_an_empty_pile_is_made_of_the_discards_but_the_top() {
     );
     assert_eq!(top(&scene), "wild as blue penny");
     assert_eq!((table(&scene).n_pile, table(&scene).discards.len()), (2, 2));
+}
+
+#[test]
+fn ec_6_everybody_knows_what_a_reshuffled_pile_is_made_of() {
+    let mut scene = at(
+        "",
+        "top red dime | under wild, 3 blue half, green half | 0: blue dollar, green penny | 1: red \
+         half, 3 yellow dollar | 2: wild, 4 green nickel",
+    );
+    scene.run("draws 4 3 2 1 // the wild is left at the bottom\n0: draw");
+    let view = scene.view(Observer::Spectator);
+    assert_eq!(
+        named(&view.table, &view.stock),
+        "blue half, blue half, blue half, green half, wild"
+    );
+    // The player knows which of them are gone.
+    let view = scene.view(Observer::Seat(seat(0)));
+    assert_eq!(view.stock.len(), usize::from(view.table.n_pile));
+    // Whatever an observer guesses, the pile is made of these and the rest is in hands.
+    for who in Observer::all(3) {
+        let view = scene.view(who);
+        for seed in 0..20 {
+            let guess = view.guess(&mut Seeded::new(seed));
+            let pile = Scene::at(house(""), 3, guess).inspect(|state, referee| {
+                state.pile.open(referee).iter().map(|&kind| kind.into()).collect::<Cards>()
+            });
+            assert!(view.stock.contains(&pile), "{who:?}");
+        }
+    }
 }
 
 #[test]

@@ -12,6 +12,9 @@ pub struct View {
     /// What the observer knows to be in each hand: all of its own; of another, cards that were
     /// taken back, given by the observer or shown. There may be more of them and others.
     pub hands: PerSeat<Cards>,
+    /// What the draw pile is made of at most: after a reshuffle, only what was shuffled and the
+    /// observer has not drawn since.
+    pub stock: Cards,
     /// What the observer drew in the last action, in order.
     pub drawn: CardPile,
 }
@@ -32,14 +35,28 @@ impl View {
         unseen
     }
 
-    /// All unseen cards are dealt again, every way equally likely, to where cards are missing.
+    /// All unseen cards are dealt again, every way equally likely, to where cards are missing:
+    /// first to the draw pile, of those that can be in it, then to the hands.
     pub(super) fn guess<C: Chance>(&self, chance: &mut C) -> ExactChange {
         let table = self.table;
         let seats = table.seats;
-        let mut unseen: CardPile = self.unseen().iter().map(|kind| kind as u8).collect();
+        let mut unseen = self.unseen();
+        let mut pile = table.bottom;
+        let mut piled = self.stock;
+        pile.iter().for_each(|&kind| piled.remove(kind.into()));
+        for (kind, _) in self.stock.kinds() {
+            piled.set(kind, piled.count(kind).min(unseen.count(kind)));
+        }
+        for _ in pile.len()..table.n_pile.into() {
+            let kind = piled.draw(chance);
+            unseen.remove(kind);
+            pile.push(kind as u8);
+        }
+        let mut unseen: CardPile = unseen.iter().map(|kind| kind as u8).collect();
         chance.shuffle(&mut unseen);
         let mut hands = PerSeat::filled(seats, Secret::sealed(Cards::EMPTY));
         let mut notes = PerSeat::filled(seats, Secret::sealed(table.known));
+        let mut stocks = PerSeat::filled(seats, Secret::sealed(table.stock));
         let mut drawn = Secret::sealed(CardPile::new());
         for seat in Seat::all(seats) {
             let is_own = self.who == Observer::Seat(seat);
@@ -49,6 +66,7 @@ impl View {
             }
             hands[seat] = Secret::owned_by(seat, hand);
             // What the others have been told besides is unknown to this observer.
+            stocks[seat] = Secret::owned_by(seat, if is_own { self.stock } else { table.stock });
             let own_notes = if is_own { self.hands } else { table.known };
             notes[seat] = Secret::owned_by(seat, without(own_notes, seat));
             if let Some((_, n)) = table.drew.filter(|&(drawer, _)| drawer == seat) {
@@ -59,9 +77,7 @@ impl View {
                 drawn = Secret::owned_by(seat, cards);
             }
         }
-        let mut pile = table.bottom;
-        pile.extend(unseen.iter().copied());
-        ExactChange { table, hands, pile: Secret::sealed(pile), notes, drawn }
+        ExactChange { table, hands, pile: Secret::sealed(pile), notes, stocks, drawn }
     }
 }
 
@@ -74,13 +90,14 @@ fn without(mut notes: PerSeat<Cards>, seat: Seat) -> PerSeat<Cards> {
 impl ExactChange {
     pub(super) fn view_for(&self, eyes: &Eyes) -> View {
         let who = eyes.who();
-        let mut hands = self.table.known;
+        let (mut hands, mut stock) = (self.table.known, self.table.stock);
         if let Some(seat) = who.seat() {
+            stock = *self.stocks[seat].seen_by(eyes).unwrap_or(&stock);
             hands = *self.notes[seat].seen_by(eyes).unwrap_or(&hands);
             hands[seat] = self.hands[seat].seen_by(eyes).copied().unwrap_or_default();
         }
         let drawn = self.drawn.seen_by(eyes).copied().unwrap_or_default();
-        View { who, table: self.table, hands, drawn }
+        View { who, table: self.table, hands, stock, drawn }
     }
 }
 
@@ -113,6 +130,8 @@ mod serialise {
         laid: Option<ShownSet>,
         draw_pile: u8,
         draw_pile_bottom: Vec<Card>,
+        /// What it is made of at most; nothing is known of it before the first reshuffle.
+        draw_pile_stock: Option<Vec<Card>>,
         hand: Option<Vec<Card>>,
         hand_sizes: PerSeat<u8>,
         known: Vec<Vec<Card>>,
@@ -175,6 +194,7 @@ mod serialise {
                 }),
                 draw_pile: table.n_pile,
                 draw_pile_bottom: row(&table.bottom),
+                draw_pile_stock: (table.stock != *table.deck.cards()).then(|| bag(&self.stock)),
                 hand: self.hand().map(bag),
                 hand_sizes: table.n_cards,
                 known: self.hands.values().map(bag).collect(),
