@@ -49,6 +49,7 @@ macro_rules! games {
 }
 
 games! {
+    ExactChange, exact_change::exact_change::ExactChange, "exact-change.md";
     MoneyWar, exact_change::money_war::MoneyWar, "money-war.md";
     Rummy500, exact_change::rummy_500::Rummy500, "rummy-500.md";
     OneEuro, one_euro::OneEuro, "one-euro.md";

@@ -1,0 +1,476 @@
+//! What happens when somebody acts.
+
+use parlor_core::{Chance, PerSeat, Referee, Seat, SeatSet, Secret};
+
+use crate::cards::{Card, CardPile, Cards, MAX_KINDS};
+
+use super::{
+    Action, Direction, Discard, Event, ExactChange, HandEnd, Laid, LastHand, Phase, ShownHand,
+    VoidReason,
+};
+
+const HAND_SIZE: usize = 7;
+
+impl ExactChange {
+    pub(super) fn play<C: Chance>(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        self.table.drew = None;
+        self.drawn = Secret::sealed(CardPile::new());
+        // EC-10: whoever acts in turn closes the chance to catch.
+        let laid = self.table.laid.take();
+        match (self.table.phase, action) {
+            (_, Action::Catch) => {
+                self.catch(seat, laid.expect("there is a set to catch"), referee);
+            }
+            (Phase::Turn { .. } | Phase::Hit { .. }, Action::Discard(discard)) => {
+                self.discard(seat, &discard, referee);
+            }
+            (Phase::Turn { .. }, Action::Draw) => self.draw(seat, referee),
+            (Phase::Hit { .. }, Action::Draw) => self.draw_when_hit(seat, referee),
+            (Phase::Turn { .. }, Action::Pass) => {
+                referee.announce(|| Event::Passed { seat, hit: false });
+                self.table.passes += 1;
+                self.count_turn();
+                if self.table.passes == self.table.seats {
+                    self.end_void(VoidReason::AllPassed, referee);
+                } else {
+                    self.pass_on(seat, referee);
+                }
+            }
+            // EC-15: the hit is spent. Not one of the passes that EC-6 counts.
+            (Phase::Hit { .. }, Action::Pass) => {
+                referee.announce(|| Event::Passed { seat, hit: true });
+                self.count_turn();
+                self.pass_on(seat, referee);
+            }
+            (Phase::Finish { .. }, Action::Name(name)) => {
+                self.table.name = Some(name);
+                referee.announce(|| Event::Named { seat, name });
+                self.pass_on(seat, referee);
+            }
+            (Phase::Finish { .. }, Action::Hit(direction)) => {
+                self.table.direction = direction;
+                referee.announce(|| Event::Turned { seat, direction });
+                self.hit_next(seat);
+            }
+            (Phase::Give { to, .. }, Action::Give(kind)) => self.give(seat, to, kind, referee),
+            (Phase::Score { .. }, Action::Score(other)) => {
+                self.score_hands(seat, SeatSet::one(other), referee);
+            }
+            (Phase::Score { .. }, Action::ScoreAll) => {
+                let others = SeatSet::all(self.table.seats).without(seat);
+                self.score_hands(seat, others, referee);
+            }
+            (phase, action) => debug_assert!(false, "unchecked {action:?} in {phase:?}"),
+        }
+    }
+
+    fn enter(&mut self, phase: Phase) {
+        self.table.window = self.table.window.next();
+        self.table.phase = phase;
+    }
+
+    const fn count_turn(&mut self) {
+        self.table.turns += 1;
+        self.table.hand_turns += 1;
+    }
+
+    fn is_too_long(&self) -> bool {
+        self.table.house.max_turns <= self.table.hand_turns
+    }
+
+    /// The turn of `seat` is over: the next one's begins, unless the hand was too long (EC-6a).
+    fn pass_on<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
+        if self.is_too_long() {
+            self.end_void(VoidReason::TooLong, referee);
+        } else {
+            let seat = self.table.next(seat);
+            self.enter(Phase::Turn { seat });
+        }
+    }
+
+    fn hit_next(&mut self, seat: Seat) {
+        let seat = self.table.next(seat);
+        self.enter(Phase::Hit { seat });
+    }
+
+    fn card(&self, kind: usize) -> Card {
+        self.table.deck.card(kind)
+    }
+
+    fn cards(&self, kinds: impl IntoIterator<Item = usize>) -> Vec<Card> {
+        kinds.into_iter().map(|kind| self.card(kind)).collect()
+    }
+
+    // Dealing.
+
+    /// EC-1 to EC-3.
+    pub(super) fn begin_hand<C: Chance>(
+        &mut self,
+        dealer: Seat,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        let seats = self.table.seats;
+        let table = &mut self.table;
+        table.hand_number += 1;
+        table.dealer = dealer;
+        table.direction = Direction::Left;
+        table.discards.clear();
+        table.bottom.clear();
+        table.name = None;
+        table.passes = 0;
+        table.hand_turns = 0;
+        table.known = PerSeat::filled(seats, Cards::EMPTY);
+        self.set_stock(*self.table.deck.cards());
+        let number = self.table.hand_number;
+        referee.announce(|| Event::HandBegan { number, dealer });
+
+        // The shuffle starts from all cards by kind; the last card is the top of the draw pile.
+        let mut pile = self.table.deck.in_order();
+        referee.chance().shuffle(&mut pile);
+        referee.whisper(SeatSet::EMPTY, || {
+            let kinds = pile.iter().rev().map(|&kind| kind.into());
+            (Event::Shuffled { cards: self.cards(kinds) }, None)
+        });
+        let mut hands = PerSeat::filled(seats, Cards::EMPTY);
+        for _ in 0..HAND_SIZE {
+            for seat in dealer.after(1, seats).around(seats) {
+                hands[seat].add(pile.pop().expect("a deck has cards for all hands").into());
+            }
+        }
+        for (seat, hand) in hands.iter() {
+            self.hands[seat] = Secret::owned_by(seat, *hand);
+            self.notes[seat] = Secret::owned_by(seat, PerSeat::filled(seats, Cards::EMPTY));
+            self.table.n_cards[seat] = HAND_SIZE as u8;
+            referee.whisper(seat, || (Event::Dealt { seat, cards: self.cards(hand.iter()) }, None));
+        }
+        self.turn_up(&mut pile, referee);
+        self.table.n_pile = pile.len() as u8;
+        self.pile = Secret::sealed(pile);
+        self.enter(Phase::Turn { seat: dealer.after(1, seats) });
+    }
+
+    /// EC-2: everybody sees which cards go to the bottom.
+    fn turn_up<C: Chance>(&mut self, pile: &mut CardPile, referee: &mut Referee<'_, Self, C>) {
+        loop {
+            let kind = pile.pop().expect("a coin or a combo is left when all hands are dealt");
+            let card = self.card(kind.into());
+            let to_bottom = card.is_wild() || card.is_draw();
+            referee.announce(|| Event::TurnedUp { card, to_bottom });
+            if !to_bottom {
+                self.table.discards.push(kind);
+                return;
+            }
+            pile.push_bottom(kind);
+            self.table.bottom.push_bottom(kind);
+        }
+    }
+
+    // Discarding.
+
+    fn discard<C: Chance>(
+        &mut self,
+        seat: Seat,
+        discard: &Discard,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        let Discard { cards, top, name, direction, call } = *discard;
+        let is_set = 1 < cards.len();
+        if is_set && !self.table.house.automatic_calls {
+            self.table.laid = Some(Laid {
+                seat,
+                cards,
+                called: call,
+                name_before: self.table.name,
+                direction_before: self.table.direction,
+            });
+        }
+        let mut below = cards;
+        below.remove(top.into());
+        self.table.discards.extend(below.iter().map(|kind| kind as u8));
+        self.table.discards.push(top);
+        self.table.name = name;
+        referee.announce(|| Event::Discarded {
+            seat,
+            cards: self.cards(below.iter().chain([usize::from(top)])),
+            name,
+            direction,
+            called: is_set.then_some(call),
+        });
+        self.leave_hand(seat, &cards, referee);
+        self.table.passes = 0;
+        self.count_turn();
+        if self.table.n_cards[seat] == 0 {
+            self.go_out(seat, referee);
+        } else if self.is_too_long() {
+            self.end_void(VoidReason::TooLong, referee);
+        } else if self.table.top().is_draw() {
+            self.table.direction = direction.unwrap_or(self.table.direction);
+            self.hit_next(seat);
+        } else {
+            self.pass_on(seat, referee);
+        }
+    }
+
+    /// Cards go from a hand to where everybody sees them, so less is known of what it still holds.
+    fn leave_hand<C: Chance>(&mut self, seat: Seat, cards: &Cards, referee: &Referee<'_, Self, C>) {
+        self.hands[seat].open_mut(referee).remove_all(cards);
+        self.table.n_cards[seat] -= cards.len() as u8;
+        for (kind, count) in cards.kinds() {
+            self.for_each_note(seat, referee, |note| {
+                note.set(kind, note.count(kind).saturating_sub(count));
+            });
+        }
+    }
+
+    /// Changes what everybody else knows of a hand.
+    fn for_each_note<C: Chance>(
+        &mut self,
+        holder: Seat,
+        referee: &Referee<'_, Self, C>,
+        change: impl Fn(&mut Cards),
+    ) {
+        change(&mut self.table.known[holder]);
+        for (seat, notes) in self.notes.iter_mut() {
+            if seat != holder {
+                change(&mut notes.open_mut(referee)[holder]);
+            }
+        }
+    }
+
+    fn go_out<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
+        referee.announce(|| Event::WentOut { seat });
+        self.enter(Phase::Score { seat });
+    }
+
+    // Drawing.
+
+    /// EC-5: until something can be discarded or nothing is left.
+    fn draw<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
+        let face = self.table.face().expect("a turn begins on a card with a face");
+        while self.draw_card(seat, referee).is_some() {
+            let hand = self.hands[seat].open(referee);
+            if self.table.discarding(hand, face).is_possible() {
+                break;
+            }
+        }
+        self.enter(Phase::Turn { seat });
+    }
+
+    /// EC-13: until a drawn card matches, which is discarded, or nothing is left.
+    fn draw_when_hit<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
+        let face = self.table.face().expect("a draw card has a face");
+        loop {
+            let Some(kind) = self.draw_card(seat, referee) else {
+                return self.enter(Phase::Hit { seat });
+            };
+            if face.takes(self.card(kind.into())) {
+                return self.lay_drawn(seat, kind, referee);
+            }
+        }
+    }
+
+    /// The card that a hit player drew and must discard. The hand is not empty then.
+    fn lay_drawn<C: Chance>(&mut self, seat: Seat, kind: u8, referee: &mut Referee<'_, Self, C>) {
+        let Discard { cards, .. } = Discard::single(kind);
+        self.table.discards.push(kind);
+        self.table.name = None;
+        let card = self.card(kind.into());
+        referee.announce(|| Event::Discarded {
+            seat,
+            cards: vec![card],
+            name: None,
+            direction: None,
+            called: None,
+        });
+        self.leave_hand(seat, &cards, referee);
+        self.count_turn();
+        if self.is_too_long() {
+            self.end_void(VoidReason::TooLong, referee);
+        } else if card.is_wild() || (card.is_draw() && self.table.asks_direction()) {
+            self.enter(Phase::Finish { seat });
+        } else if card.is_draw() {
+            self.hit_next(seat);
+        } else {
+            self.pass_on(seat, referee);
+        }
+    }
+
+    /// The next card of the draw pile goes to a hand; `None` if there is none.
+    fn draw_card<C: Chance>(
+        &mut self,
+        seat: Seat,
+        referee: &mut Referee<'_, Self, C>,
+    ) -> Option<u8> {
+        if self.table.n_pile == 0 {
+            self.reshuffle(referee);
+        }
+        let kind = self.pile.open_mut(referee).pop()?;
+        self.table.n_pile -= 1;
+        self.hands[seat].open_mut(referee).add(kind.into());
+        self.table.n_cards[seat] += 1;
+        self.stocks[seat].open_mut(referee).remove(kind.into());
+        let n_drawn = self.table.drew.map_or(0, |(_, n)| n);
+        if n_drawn == 0 {
+            self.drawn = Secret::owned_by(seat, CardPile::new());
+        }
+        self.table.drew = Some((seat, n_drawn + 1));
+        self.drawn.open_mut(referee).push(kind);
+        if usize::from(self.table.n_pile) < self.table.bottom.len() {
+            // EC-2: everybody saw this card go to the bottom.
+            self.table.bottom.pop();
+            self.for_each_note(seat, referee, |note| note.add(kind.into()));
+        }
+        let card = self.card(kind.into());
+        referee.whisper(seat, || {
+            let told = |card| Event::Drew { seat, card };
+            (told(Some(card)), Some(told(None)))
+        });
+        Some(kind)
+    }
+
+    /// EC-6: all discards but the top, from their order by kind on.
+    fn reshuffle<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
+        let top = self.table.discards.pop().expect("a card lies on top");
+        if !self.table.discards.is_empty() {
+            let under: Cards = self.table.discards.iter().map(|&kind| kind.into()).collect();
+            let mut pile: CardPile = under.iter().map(|kind| kind as u8).collect();
+            referee.chance().shuffle(&mut pile);
+            referee.whisper(SeatSet::EMPTY, || {
+                let cards = self.cards(pile.iter().rev().map(|&kind| kind.into()));
+                let told = |cards| Event::Reshuffled { n_cards: pile.len() as u32, cards };
+                (told(Some(cards)), Some(told(None)))
+            });
+            self.table.n_pile = pile.len() as u8;
+            self.pile = Secret::sealed(pile);
+            self.set_stock(under);
+        }
+        self.table.discards.clear();
+        self.table.discards.push(top);
+    }
+
+    /// Everybody knows of what cards the draw pile is made.
+    fn set_stock(&mut self, stock: Cards) {
+        self.table.stock = stock;
+        for (seat, own) in self.stocks.iter_mut() {
+            *own = Secret::owned_by(seat, stock);
+        }
+    }
+
+    // Catching.
+
+    /// EC-10: all that the set did is undone.
+    fn catch<C: Chance>(&mut self, seat: Seat, laid: Laid, referee: &mut Referee<'_, Self, C>) {
+        let Laid { seat: layer, cards, name_before, direction_before, .. } = laid;
+        for _ in 0..cards.len() {
+            self.table.discards.pop();
+        }
+        self.table.name = name_before;
+        self.table.direction = direction_before;
+        self.hands[layer].open_mut(referee).add_all(&cards);
+        self.table.n_cards[layer] += cards.len() as u8;
+        self.for_each_note(layer, referee, |note| note.add_all(&cards));
+        referee.announce(|| Event::Caught { seat, layer, cards: self.cards(cards.iter()) });
+        self.enter(Phase::Give { seat, to: layer });
+    }
+
+    fn give<C: Chance>(
+        &mut self,
+        seat: Seat,
+        to: Seat,
+        kind: u8,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        let index = usize::from(kind);
+        self.hands[seat].open_mut(referee).remove(index);
+        self.hands[to].open_mut(referee).add(index);
+        self.table.n_cards[seat] -= 1;
+        self.table.n_cards[to] += 1;
+        // Giver and receiver saw the card. For all others it may have been any that they knew of.
+        let less_one = |note: &mut Cards, kind: usize| {
+            note.set(kind, note.count(kind).saturating_sub(1));
+        };
+        let any_less = |note: &mut Cards| (0..MAX_KINDS).for_each(|kind| less_one(note, kind));
+        any_less(&mut self.table.known[seat]);
+        for (other, notes) in self.notes.iter_mut() {
+            let notes = notes.open_mut(referee);
+            if other == seat {
+                notes[to].add(index);
+            } else if other == to {
+                less_one(&mut notes[seat], index);
+            } else {
+                any_less(&mut notes[seat]);
+            }
+        }
+        let card = self.card(index);
+        referee.whisper(SeatSet::one(seat).with(to), || {
+            let told = |card| Event::Gave { seat, to, card };
+            (told(Some(card)), Some(told(None)))
+        });
+        if self.table.n_cards[seat] == 0 {
+            self.go_out(seat, referee);
+        } else {
+            self.pass_on(to, referee);
+        }
+    }
+
+    // The end of a hand.
+
+    /// EC-17 and EC-18.
+    fn score_hands<C: Chance>(
+        &mut self,
+        seat: Seat,
+        chosen: SeatSet,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        let mut shown = PerSeat::filled(self.table.seats, Cards::EMPTY);
+        let mut points = 0;
+        for other in chosen.iter() {
+            let hand = *self.hands[other].open(referee);
+            shown[other] = hand;
+            points += hand.iter().map(|kind| u32::from(self.card(kind).points())).sum::<u32>();
+            self.for_each_note(other, referee, |note| *note = hand);
+        }
+        self.table.score[seat] += points as i32;
+        let total = self.table.score[seat];
+        referee.announce(|| Event::Scored {
+            seat,
+            hands: chosen
+                .iter()
+                .map(|seat| ShownHand { seat, cards: self.cards(shown[seat].iter()) })
+                .collect(),
+            points,
+            total,
+        });
+        self.end_hand(HandEnd::Won { seat, points }, shown);
+        if self.table.house.target <= total {
+            referee.announce(|| Event::Won { seat });
+            self.enter(Phase::Over);
+        } else {
+            self.begin_next_hand(referee);
+        }
+    }
+
+    fn end_void<C: Chance>(&mut self, reason: VoidReason, referee: &mut Referee<'_, Self, C>) {
+        referee.announce(|| Event::Void { reason });
+        let nothing = PerSeat::filled(self.table.seats, Cards::EMPTY);
+        self.end_hand(HandEnd::Void(reason), nothing);
+        self.begin_next_hand(referee);
+    }
+
+    fn end_hand(&mut self, end: HandEnd, shown: PerSeat<Cards>) {
+        self.table.laid = None;
+        let top = self.table.top();
+        self.table.last_hand = Some(LastHand { number: self.table.hand_number, end, shown, top });
+    }
+
+    /// EC-1: the deal passes to the left.
+    fn begin_next_hand<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
+        let dealer = self.table.dealer.after(1, self.table.seats);
+        self.begin_hand(dealer, referee);
+    }
+}

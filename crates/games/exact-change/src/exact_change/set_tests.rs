@@ -1,0 +1,393 @@
+//! Predicate, list and sampler against an oracle that tries everything.
+
+use std::{collections::BTreeSet, ops::ControlFlow};
+
+use parlor_core::{Chance, Seeded};
+
+use crate::cards::{Card, Cards, Coin, Colour, Deck};
+
+use super::{
+    Direction, Discard, Face, Name,
+    discards::{Discarding, Sampled},
+};
+
+const CALLS: [&[bool]; 2] = [&[false, true], &[true]];
+
+/// Decks with little and much of everything, and combos that look like coins.
+fn decks() -> Vec<Deck> {
+    let odd =
+        "3 red penny\n3 blue penny\n3 red nickel\n2 green nickel\n2 yellow dime\n2 red quarter
+        2 blue half\n1 green dollar\n2 draw red penny\n2 draw green dollar\n2 draw blue nickel
+        2 combo red 50/50\n2 combo blue 5/5\n1 combo green 100/100/5\n2 combo yellow 1/1\n3 wild";
+    let wild =
+        "2 red penny\n2 blue nickel\n2 draw red nickel\n1 combo yellow 100/100/100/100/100/100
+        1 green dollar\n1 combo red 5/1\n4 wild";
+    vec![
+        Deck::standard(),
+        Deck::standard().without_combos(),
+        Deck::read_lines(odd).unwrap(),
+        Deck::read_lines(wild).unwrap(),
+    ]
+}
+
+/// A hand and a top card, as they may come in a game.
+struct Position {
+    deck: Deck,
+    hand: Cards,
+    face: Face,
+    same_colour: bool,
+    asks_direction: bool,
+    calls: &'static [bool],
+}
+
+impl Position {
+    fn random(decks: &[Deck], n_cards: u32, chance: &mut Seeded) -> Position {
+        let deck = decks[chance.below(decks.len() as u32) as usize];
+        let mut rest = *deck.cards();
+        let top = deck.card(rest.draw(chance));
+        let names: Vec<Name> = Name::all().collect();
+        let name = top.is_wild().then(|| names[chance.below(24) as usize]);
+        let face = Face::of(top, name).expect("named");
+        let n_cards = n_cards.min(rest.len() as u32);
+        Position {
+            deck,
+            hand: (0..n_cards).map(|_| rest.draw(chance)).collect(),
+            face,
+            same_colour: chance.below(2) == 0,
+            asks_direction: chance.below(2) == 0,
+            calls: CALLS[chance.below(2) as usize],
+        }
+    }
+
+    fn discarding(&self) -> Discarding<'_> {
+        Discarding {
+            deck: &self.deck,
+            hand: &self.hand,
+            face: self.face,
+            same_colour: self.same_colour,
+            asks_direction: self.asks_direction,
+            calls: self.calls,
+        }
+    }
+
+    fn list(&self, most: usize) -> Vec<Discard> {
+        let mut listed = Vec::new();
+        let _ = self.discarding().list(|discard| {
+            listed.push(discard);
+            if listed.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        listed
+    }
+
+    fn sample(&self, chance: &mut Seeded) -> Option<Discard> {
+        match self.discarding().sample(0, chance) {
+            Sampled::Discard(discard) => Some(discard),
+            Sampled::Nothing => None,
+            Sampled::Extra => panic!("nothing extra was asked for"),
+        }
+    }
+
+    /// All discards there are, found by trying every part of the hand, every card on top and every
+    /// coin and colour for every wild.
+    fn oracle(&self) -> BTreeSet<Discard> {
+        let mut found = BTreeSet::new();
+        for cards in self.parts() {
+            let kinds: Vec<usize> = cards.iter().collect();
+            for &top in &kinds {
+                let mut below = cards;
+                below.remove(top);
+                let below: Vec<Card> = below.iter().map(|kind| self.deck.card(kind)).collect();
+                for name in self.names_of(&below, self.deck.card(top)) {
+                    self.insert_all(&mut found, cards, top, name);
+                }
+            }
+        }
+        found
+    }
+
+    /// Every part of the hand but nothing.
+    fn parts(&self) -> Vec<Cards> {
+        let mut parts = vec![Cards::EMPTY];
+        for (kind, count) in self.hand.kinds() {
+            let more = parts.clone().into_iter().flat_map(|part| {
+                (1..=count).map(move |n| {
+                    let mut part = part;
+                    part.set(kind, n);
+                    part
+                })
+            });
+            parts.extend(more.collect::<Vec<_>>());
+        }
+        parts.split_off(1)
+    }
+
+    /// The names with which `top` can lie on `below`; `None` for a card that needs none.
+    fn names_of(&self, below: &[Card], top: Card) -> Vec<Option<Name>> {
+        let tops: Vec<Option<Name>> =
+            if top.is_wild() { Name::all().map(Some).collect() } else { vec![None] };
+        if below.is_empty() {
+            let by_colour = top.colour() == Some(self.face.colour);
+            let by_picture = matches!(top, Card::Coin { coin, .. } | Card::Draw { coin, .. }
+                if Some(coin) == self.face.picture);
+            return if by_colour || by_picture || top.is_wild() { tops } else { Vec::new() };
+        }
+        if self.face.is_draw {
+            return Vec::new();
+        }
+        let fits = |name: &Option<Name>| {
+            let (cents, colour) = match name {
+                Some(name) => (name.coin.cents(), Some(name.colour)),
+                None => (top.cents().unwrap(), top.colour()),
+            };
+            let has_colour = !self.same_colour || colour == Some(self.face.colour);
+            self.can_add(below, u32::from(cents), has_colour)
+        };
+        tops.into_iter().filter(fits).collect()
+    }
+
+    /// Whether the cards, wilds as anything, come to the sum and bring the colour.
+    fn can_add(&self, cards: &[Card], cents: u32, has_colour: bool) -> bool {
+        if u32::from(self.face.cents) < cents {
+            return false;
+        }
+        let Some((card, rest)) = cards.split_first() else {
+            return cents == u32::from(self.face.cents) && has_colour;
+        };
+        let with = |value: u16, colour: Option<Colour>| {
+            let has_colour = has_colour || colour == Some(self.face.colour);
+            self.can_add(rest, cents + u32::from(value), has_colour)
+        };
+        match card.cents() {
+            Some(value) => with(value, card.colour()),
+            None => Coin::ALL
+                .iter()
+                .any(|coin| Colour::ALL.iter().any(|&colour| with(coin.cents(), Some(colour)))),
+        }
+    }
+
+    fn insert_all(
+        &self,
+        found: &mut BTreeSet<Discard>,
+        cards: Cards,
+        top: usize,
+        name: Option<Name>,
+    ) {
+        let empties = cards == self.hand;
+        let asks = self.asks_direction && self.deck.card(top).is_draw() && !empties;
+        let directions: &[Option<Direction>] =
+            if asks { &[Some(Direction::Left), Some(Direction::Right)] } else { &[None] };
+        let calls = if cards.len() == 1 { &[false] } else { self.calls };
+        for &direction in directions {
+            for &call in calls {
+                let name = name.filter(|_| !empties);
+                found.insert(Discard { cards, top: top as u8, name, direction, call });
+            }
+        }
+    }
+
+    /// Every discard that can be written down of the parts of this hand, legal or not.
+    fn candidates(&self) -> Vec<Discard> {
+        let names = [None].into_iter().chain(Name::all().step_by(5).map(Some));
+        let names: Vec<Option<Name>> = names.collect();
+        let mut all = Vec::new();
+        for cards in self.parts() {
+            for (top, _) in cards.kinds() {
+                for &name in &names {
+                    for direction in [None, Some(Direction::Left), Some(Direction::Right)] {
+                        for call in [false, true] {
+                            let top = top as u8;
+                            all.push(Discard { cards, top, name, direction, call });
+                        }
+                    }
+                }
+            }
+        }
+        all
+    }
+}
+
+#[test]
+fn the_list_is_what_trying_everything_finds() {
+    let (decks, mut chance) = (decks(), Seeded::new(11));
+    let (mut n_listed, mut n_empty) = (0, 0);
+    for number in 0..4_000 {
+        let n_cards = 1 + chance.below(7);
+        let position = Position::random(&decks, n_cards, &mut chance);
+        let listed = position.list(usize::MAX);
+        let wanted: Vec<Discard> = position.oracle().into_iter().collect();
+        assert!(listed == wanted, "position {number}:\n{listed:?}\n{wanted:?}");
+        assert_eq!(position.discarding().is_possible(), !wanted.is_empty(), "position {number}");
+        assert_eq!(position.sample(&mut chance).is_some(), !wanted.is_empty());
+        n_listed += listed.len();
+        n_empty += usize::from(listed.is_empty());
+    }
+    assert!(50_000 < n_listed && 100 < n_empty, "{n_listed} {n_empty}");
+}
+
+#[test]
+fn the_predicate_accepts_what_trying_everything_finds_and_nothing_else() {
+    let (decks, mut chance) = (decks(), Seeded::new(12));
+    let mut n_legal = 0;
+    for number in 0..600 {
+        let n_cards = 1 + chance.below(6);
+        let position = Position::random(&decks, n_cards, &mut chance);
+        let legal = position.oracle();
+        let discarding = position.discarding();
+        for discard in &legal {
+            assert_eq!(discarding.check(discard), Ok(()), "position {number}: {discard:?}");
+        }
+        for discard in position.candidates() {
+            let accepted = discarding.check(&discard).is_ok();
+            assert_eq!(accepted, legal.contains(&discard), "position {number}: {discard:?}");
+            n_legal += usize::from(accepted);
+        }
+    }
+    assert!(1_000 < n_legal);
+}
+
+/// Chi-square with more freedom than it has is about normal; six sigmas are no bad luck.
+#[test]
+fn samples_are_uniform() {
+    let (decks, mut chance) = (decks(), Seeded::new(13));
+    let mut n_tried = 0;
+    while n_tried < 60 {
+        let n_cards = 4 + chance.below(7);
+        let position = Position::random(&decks, n_cards, &mut chance);
+        let listed = position.list(400);
+        if !(5..400).contains(&listed.len()) || listed.iter().all(|it| it.cards.len() == 1) {
+            continue;
+        }
+        n_tried += 1;
+        let each = 60;
+        let mut n = vec![0_i64; listed.len()];
+        for _ in 0..each * listed.len() {
+            let discard = position.sample(&mut chance).expect("there are some");
+            n[listed.binary_search(&discard).expect("listed")] += 1;
+        }
+        let each = each as i64;
+        let chi_square: i64 = n.iter().map(|n| (n - each) * (n - each)).sum::<i64>() / each;
+        let free = listed.len() as i64 - 1;
+        let off = chi_square - free;
+        assert!(off * off < 36 * 2 * free, "{chi_square} with {free} degrees: {n:?}");
+    }
+}
+
+/// The last cards have no name and no direction, so the whole hand is a special case to count.
+#[test]
+fn samples_are_uniform_where_the_whole_hand_is_a_set() {
+    let deck = Deck::read_lines("1 red nickel\n1 draw red nickel\n3 red penny\n3 wild").unwrap();
+    let quarter = Card::Coin { colour: Colour::Green, coin: Coin::Quarter };
+    let mut chance = Seeded::new(14);
+    for (same_colour, asks_direction) in [(false, false), (false, true), (true, true)] {
+        let position = Position {
+            deck,
+            hand: *deck.cards(),
+            face: Face::of(quarter, None).unwrap(),
+            same_colour,
+            asks_direction,
+            calls: CALLS[0],
+        };
+        let listed = position.list(usize::MAX);
+        let n_last = listed.iter().filter(|it| it.cards == position.hand).count();
+        assert_eq!(n_last, 8, "four tops, called or not");
+        let mut n = vec![0_u32; listed.len()];
+        for _ in 0..100 * listed.len() {
+            let discard = position.sample(&mut chance).unwrap();
+            n[listed.binary_search(&discard).unwrap()] += 1;
+        }
+        assert!(n.iter().all(|n| (50..160).contains(n)), "{n:?}");
+    }
+}
+
+/// A long hand on a dollar: far too many sets to list, but none too many to count.
+#[test]
+fn long_hands_are_sampled_without_listing_and_list_their_first_at_once() {
+    let deck = Deck::standard();
+    let dollar = Face::of(Card::Coin { colour: Colour::Red, coin: Coin::Dollar }, None).unwrap();
+    let mut chance = Seeded::new(15);
+    let mut most = 0;
+    for n_cards in [20, 20, 20, 20, 30, 40, 60, 90] {
+        let mut rest = *deck.cards();
+        let hand: Cards = (0..n_cards).map(|_| rest.draw(&mut chance)).collect();
+        for same_colour in [false, true] {
+            let position = Position {
+                deck,
+                hand,
+                face: dollar,
+                same_colour,
+                asks_direction: true,
+                calls: CALLS[0],
+            };
+            let discarding = position.discarding();
+            let mut n = 0;
+            let _ = super::sets::Sets::of(&discarding).unwrap().pick(|n_sets| {
+                n = n_sets;
+                None::<Result<u64, ()>>
+            });
+            most = most.max(n);
+            let first = position.list(200);
+            assert!(first.is_sorted_by(|a, b| a < b));
+            assert_eq!(first.len(), 200);
+            for _ in 0..50 {
+                let discard = position.sample(&mut chance).unwrap();
+                assert_eq!(discarding.check(&discard), Ok(()));
+            }
+        }
+    }
+    assert!(u64::from(u32::MAX) < most, "{most}");
+}
+
+/// Counting agrees with listing where listing is still possible.
+#[test]
+fn as_many_are_counted_as_are_listed() {
+    let (decks, mut chance) = (decks(), Seeded::new(16));
+    let mut most = 0;
+    for _ in 0..300 {
+        let n_cards = 8 + chance.below(6);
+        let position = Position::random(&decks, n_cards, &mut chance);
+        let sets =
+            position.list(usize::MAX).into_iter().filter(|it| 1 < it.cards.len()).count() as u64;
+        let discarding = position.discarding();
+        let mut counted = 0;
+        if let Some(counter) = super::sets::Sets::of(&discarding) {
+            let _ = counter.pick(|n| {
+                counted = n;
+                None::<Result<u64, ()>>
+            });
+        }
+        assert_eq!(counted, sets);
+        most = most.max(sets);
+    }
+    assert!(3_000 < most, "{most}");
+}
+
+/// Two hundred cards of sixty-four kinds: more sets than can be counted, and still all is legal.
+#[test]
+fn absurd_hands_are_sampled_legally() {
+    let mut lines = vec!["20 wild".to_owned()];
+    for colour in Colour::ALL {
+        for coins in ["1/1", "1/1/1", "5/1", "5/1/1", "5/5", "5/1/1/1", "1/1/1/1", "1/1/1/1/1"] {
+            lines.push(format!("3 combo {colour} {coins}"));
+        }
+        for coin in ["penny", "nickel", "dime"] {
+            lines.push(format!("4 {colour} {coin}"));
+        }
+    }
+    let deck = Deck::read_lines(&lines.join("\n")).unwrap();
+    let coins = crate::cards::Coins::new([Coin::Dollar; 6]).unwrap();
+    let face = Face::of(Card::Combo { colour: Colour::Red, coins }, None).unwrap();
+    let mut chance = Seeded::new(17);
+    let position = Position {
+        deck,
+        hand: *deck.cards(),
+        face,
+        same_colour: true,
+        asks_direction: true,
+        calls: CALLS[0],
+    };
+    for _ in 0..20 {
+        let discard = position.sample(&mut chance).unwrap();
+        assert_eq!(position.discarding().check(&discard), Ok(()));
+    }
+    assert_eq!(position.list(50).len(), 50);
+}

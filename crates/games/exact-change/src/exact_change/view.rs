@@ -1,0 +1,220 @@
+use parlor_core::{Chance, Eyes, Observer, PerSeat, Seat, Secret};
+
+use crate::cards::{CardPile, Cards};
+
+use super::{ExactChange, Table};
+
+/// What one observer knows.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct View {
+    pub who: Observer,
+    pub table: Table,
+    /// What the observer knows to be in each hand: all of its own; of another, cards that were
+    /// taken back, given by the observer or shown. There may be more of them and others.
+    pub hands: PerSeat<Cards>,
+    /// What the draw pile is made of at most: after a reshuffle, only what was shuffled and the
+    /// observer has not drawn since.
+    pub stock: Cards,
+    /// What the observer drew in the last action, in order.
+    pub drawn: CardPile,
+}
+
+impl View {
+    /// The observer's own hand; a spectator has none.
+    pub fn hand(&self) -> Option<&Cards> {
+        self.who.seat().map(|seat| &self.hands[seat])
+    }
+
+    /// Cards that may be in other hands or in the draw pile, for all the observer knows.
+    pub fn unseen(&self) -> Cards {
+        let mut unseen = *self.table.deck.cards();
+        self.hands.values().for_each(|hand| unseen.remove_all(hand));
+        for &kind in self.table.discards.iter().chain(&self.table.bottom) {
+            unseen.remove(kind.into());
+        }
+        unseen
+    }
+
+    /// All unseen cards are dealt again, every way equally likely, to where cards are missing:
+    /// first to the draw pile, of those that can be in it, then to the hands.
+    pub(super) fn guess<C: Chance>(&self, chance: &mut C) -> ExactChange {
+        let table = self.table;
+        let seats = table.seats;
+        let mut unseen = self.unseen();
+        let mut pile = table.bottom;
+        let mut piled = self.stock;
+        pile.iter().for_each(|&kind| piled.remove(kind.into()));
+        for (kind, _) in self.stock.kinds() {
+            piled.set(kind, piled.count(kind).min(unseen.count(kind)));
+        }
+        for _ in pile.len()..table.n_pile.into() {
+            let kind = piled.draw(chance);
+            unseen.remove(kind);
+            pile.push(kind as u8);
+        }
+        let mut unseen: CardPile = unseen.iter().map(|kind| kind as u8).collect();
+        chance.shuffle(&mut unseen);
+        let mut hands = PerSeat::filled(seats, Secret::sealed(Cards::EMPTY));
+        let mut notes = PerSeat::filled(seats, Secret::sealed(table.known));
+        let mut stocks = PerSeat::filled(seats, Secret::sealed(table.stock));
+        let mut drawn = Secret::sealed(CardPile::new());
+        for seat in Seat::all(seats) {
+            let is_own = self.who == Observer::Seat(seat);
+            let mut hand = self.hands[seat];
+            for _ in hand.len()..table.n_cards[seat].into() {
+                hand.add(unseen.pop().expect("as many unseen cards as places").into());
+            }
+            hands[seat] = Secret::owned_by(seat, hand);
+            // What the others have been told besides is unknown to this observer.
+            stocks[seat] = Secret::owned_by(seat, if is_own { self.stock } else { table.stock });
+            let own_notes = if is_own { self.hands } else { table.known };
+            notes[seat] = Secret::owned_by(seat, without(own_notes, seat));
+            if let Some((_, n)) = table.drew.filter(|&(drawer, _)| drawer == seat) {
+                // The hand may be another one by now (EC-6a), so any cards stand in for them.
+                let some = hand.iter().map(|kind| kind as u8).chain(table.discards.last().copied());
+                let some = some.cycle().take(n.into());
+                let cards = if is_own { self.drawn } else { some.collect() };
+                drawn = Secret::owned_by(seat, cards);
+            }
+        }
+        ExactChange { table, hands, pile: Secret::sealed(pile), notes, stocks, drawn }
+    }
+}
+
+/// Notes are about the other hands.
+fn without(mut notes: PerSeat<Cards>, seat: Seat) -> PerSeat<Cards> {
+    notes[seat] = Cards::EMPTY;
+    notes
+}
+
+impl ExactChange {
+    pub(super) fn view_for(&self, eyes: &Eyes) -> View {
+        let who = eyes.who();
+        let (mut hands, mut stock) = (self.table.known, self.table.stock);
+        if let Some(seat) = who.seat() {
+            stock = *self.stocks[seat].seen_by(eyes).unwrap_or(&stock);
+            hands = *self.notes[seat].seen_by(eyes).unwrap_or(&hands);
+            hands[seat] = self.hands[seat].seen_by(eyes).copied().unwrap_or_default();
+        }
+        let drawn = self.drawn.seen_by(eyes).copied().unwrap_or_default();
+        View { who, table: self.table, hands, stock, drawn }
+    }
+}
+
+/// What crosses the wire: cards by name, never by kind.
+#[cfg(feature = "serde")]
+mod serialise {
+    use parlor_core::{Observer, PerSeat, Seat, Window};
+    use serde::{Serialize, Serializer};
+
+    use crate::{
+        cards::{Card, Cards},
+        exact_change::{Direction, HandEnd, House, Name, Phase},
+    };
+
+    use super::View;
+
+    #[derive(Serialize)]
+    struct Shown<'a> {
+        who: Observer,
+        seats: u8,
+        window: Window,
+        phase: Phase,
+        house: &'a House,
+        hand_number: u32,
+        dealer: Seat,
+        direction: Direction,
+        top: Card,
+        top_name: Option<Name>,
+        discards: Vec<Card>,
+        laid: Option<ShownSet>,
+        draw_pile: u8,
+        draw_pile_bottom: Vec<Card>,
+        /// What it is made of at most; nothing is known of it before the first reshuffle.
+        draw_pile_stock: Option<Vec<Card>>,
+        hand: Option<Vec<Card>>,
+        hand_sizes: PerSeat<u8>,
+        known: Vec<Vec<Card>>,
+        drew: Option<ShownDrawing>,
+        passes: u8,
+        hand_turns: u32,
+        turns: u32,
+        score: PerSeat<i32>,
+        last_hand: Option<ShownEnd>,
+    }
+
+    #[derive(Serialize)]
+    struct ShownSet {
+        seat: Seat,
+        cards: Vec<Card>,
+        called: bool,
+    }
+
+    #[derive(Serialize)]
+    struct ShownDrawing {
+        seat: Seat,
+        n_cards: u8,
+        /// The observer's own.
+        cards: Vec<Card>,
+    }
+
+    #[derive(Serialize)]
+    struct ShownEnd {
+        number: u32,
+        end: HandEnd,
+        shown: Vec<Vec<Card>>,
+        top: Card,
+    }
+
+    impl Serialize for View {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let table = &self.table;
+            let bag = |cards: &Cards| -> Vec<Card> {
+                cards.iter().map(|kind| table.deck.card(kind)).collect()
+            };
+            let row = |kinds: &[u8]| -> Vec<Card> {
+                kinds.iter().map(|&kind| table.deck.card(kind.into())).collect()
+            };
+            let shown = Shown {
+                who: self.who,
+                seats: table.seats,
+                window: table.window,
+                phase: table.phase,
+                house: &table.house,
+                hand_number: table.hand_number,
+                dealer: table.dealer,
+                direction: table.direction,
+                top: table.top(),
+                top_name: table.name,
+                discards: row(&table.discards),
+                laid: table.laid.map(|laid| ShownSet {
+                    seat: laid.seat,
+                    cards: bag(&laid.cards),
+                    called: laid.called,
+                }),
+                draw_pile: table.n_pile,
+                draw_pile_bottom: row(&table.bottom),
+                draw_pile_stock: (table.stock != *table.deck.cards()).then(|| bag(&self.stock)),
+                hand: self.hand().map(bag),
+                hand_sizes: table.n_cards,
+                known: self.hands.values().map(bag).collect(),
+                drew: table.drew.map(|(seat, n_cards)| ShownDrawing {
+                    seat,
+                    n_cards,
+                    cards: row(&self.drawn),
+                }),
+                passes: table.passes,
+                hand_turns: table.hand_turns,
+                turns: table.turns,
+                score: table.score,
+                last_hand: table.last_hand.map(|last| ShownEnd {
+                    number: last.number,
+                    end: last.end,
+                    shown: last.shown.values().map(bag).collect(),
+                    top: last.top,
+                }),
+            };
+            shown.serialize(serializer)
+        }
+    }
+}
