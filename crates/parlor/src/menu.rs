@@ -1,5 +1,317 @@
-use std::process::ExitCode;
+//! `parlor` without a command: choose a game, players and level, and play.
+
+use std::{
+    io::{self, BufRead, Write},
+    process::ExitCode,
+};
+
+use parlor_bots::Level;
+use parlor_catalog::{GameId, Playable, Visitor};
+use parlor_core::{Match, Options as _, Seeded};
+
+use crate::{
+    options::read_options,
+    play::{Ended, SeatsOf, Setup, Talk, default_players, new_seed, play, terminal},
+};
 
 pub(crate) fn run() -> anyhow::Result<ExitCode> {
-    anyhow::bail!("not yet")
+    open(&mut terminal(), new_seed)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Asks and plays until the person has had enough.
+fn open<R: BufRead, W: Write>(
+    talk: &mut Talk<R, W>,
+    mut seed: impl FnMut() -> u64,
+) -> anyhow::Result<()> {
+    talk.say("Welcome to Parlor. Enter takes what is in [brackets], ? helps, q quits.")?;
+    while let Some(mut setup) = choose(talk)? {
+        loop {
+            setup.seed = seed();
+            if play(&setup, talk)? == Ended::Left {
+                return Ok(());
+            }
+            talk.blank()?;
+            match talk.ask("Play again: y same game, g another game, q quit [y] ")?.as_deref() {
+                Some("" | "y" | "yes") => {}
+                Some("g" | "game") => break,
+                _ => {
+                    talk.say("Goodbye.")?;
+                    return Ok(());
+                }
+            }
+        }
+    }
+    talk.say("Goodbye.")?;
+    Ok(())
+}
+
+/// The setup of a game, all but its seed; `None` to quit.
+fn choose<R: BufRead, W: Write>(talk: &mut Talk<R, W>) -> io::Result<Option<Setup>> {
+    let Some(game) = choose_game(talk)? else { return Ok(None) };
+    let seats = game.visit(SeatsOf);
+    let default = default_players(&seats);
+    let mut setup = Setup {
+        game,
+        players: default,
+        seat: 0,
+        bots: vec![Level::Easy],
+        settings: vec![],
+        seed: 0,
+    };
+    let (least, most) = (*seats.start(), *seats.end());
+    if least < most {
+        let question = format!("Players, you included, {least} to {most} [{default}] ");
+        let reason = format!("{} is for {least} to {most} players.", game.visit(TitleOf));
+        let read = |line: &str| line.parse().ok().filter(|n| seats.contains(n));
+        let Some(players) = ask(talk, &question, &reason, default, read)? else { return Ok(None) };
+        setup.players = players;
+    }
+    if 1 < setup.players {
+        let levels = Level::ALL.map(Level::as_str).join(" or ");
+        let question = format!("Bots: {levels} [easy] ");
+        let reason = format!("A bot is {levels}; random ones do anything that is allowed.");
+        // A beginning is enough: `r`.
+        let read = |line: &str| {
+            let line = line.to_lowercase();
+            Level::ALL.into_iter().find(|level| level.as_str().starts_with(&line))
+        };
+        let Some(level) = ask(talk, &question, &reason, Level::Easy, read)? else {
+            return Ok(None);
+        };
+        setup.bots = vec![level];
+    }
+    Ok(choose_house_rules(talk, &mut setup)?.then_some(setup))
+}
+
+fn choose_game<R: BufRead, W: Write>(talk: &mut Talk<R, W>) -> io::Result<Option<GameId>> {
+    talk.blank()?;
+    for (index, game) in GameId::ALL.iter().enumerate() {
+        let (title, tagline) = game.visit(Heading);
+        talk.say(format!("{:>3}  {title}", index + 1))?;
+        talk.say_wrapped(&format!("     {tagline}"), 5)?;
+    }
+    talk.blank()?;
+    let reason = format!("Enter a number from 1 to {} or a name from the list.", GameId::ALL.len());
+    let Some(&first) = GameId::ALL.first() else { return Ok(None) };
+    ask(talk, "Which game? [1] ", &reason, first, |line| match line.parse::<usize>() {
+        Ok(number) => GameId::ALL.get(number.wrapping_sub(1)).copied(),
+        Err(_) => find_game(line),
+    })
+}
+
+/// By its name or its title, or by the beginning of one if no other begins so.
+fn find_game(line: &str) -> Option<GameId> {
+    let line = line.to_lowercase();
+    let begins = |game: &GameId| {
+        game.as_str().starts_with(&line) || game.visit(TitleOf).to_lowercase().starts_with(&line)
+    };
+    let mut found = GameId::ALL.iter().copied().filter(begins);
+    let exact = GameId::ALL.iter().copied().find(|game| game.as_str() == line);
+    exact.or_else(|| found.next().filter(|_| found.next().is_none()))
+}
+
+/// Asks for house rules until there are no more; `false` to quit.
+fn choose_house_rules<R: BufRead, W: Write>(
+    talk: &mut Talk<R, W>,
+    setup: &mut Setup,
+) -> io::Result<bool> {
+    loop {
+        let prompt = "House rule name=value, ? lists them [none] ";
+        let Some(line) = talk.ask(prompt)? else { return Ok(false) };
+        match &*line {
+            "" => match setup.game.visit(Check(setup)) {
+                Ok(()) => return Ok(true),
+                Err(problem) => {
+                    talk.say_wrapped(&format!("{problem}. No house rule is taken then."), 2)?;
+                    setup.settings.clear();
+                }
+            },
+            "q" | "quit" => return Ok(false),
+            "?" => {
+                for line in setup.game.visit(HouseRules) {
+                    talk.say_wrapped(&line, 6)?;
+                }
+            }
+            _ => {
+                if let Err(problem) = setup.game.visit(Read(std::slice::from_ref(&line))) {
+                    talk.say_wrapped(&format!("{problem}."), 2)?;
+                    continue;
+                }
+                // The last word on an option counts.
+                let name = |setting: &str| setting.split('=').next().map(str::to_owned);
+                setup.settings.retain(|setting| name(setting) != name(&line));
+                setup.settings.push(line);
+                talk.say("Taken. Enter begins the game; or enter another one.")?;
+            }
+        }
+    }
+}
+
+/// Asks until the answer can be read; Enter is the default; `None` to quit.
+fn ask<T: Copy, R: BufRead, W: Write>(
+    talk: &mut Talk<R, W>,
+    question: &str,
+    reason: &str,
+    default: T,
+    read: impl Fn(&str) -> Option<T>,
+) -> io::Result<Option<T>> {
+    loop {
+        match talk.ask(question)?.as_deref() {
+            None | Some("q" | "quit") => return Ok(None),
+            Some("") => return Ok(Some(default)),
+            Some(line) => match read(line) {
+                Some(value) => return Ok(Some(value)),
+                None => talk.say_wrapped(reason, 2)?,
+            },
+        }
+    }
+}
+
+struct TitleOf;
+
+impl Visitor for TitleOf {
+    type Output = &'static str;
+
+    fn visit<G: Playable>(self) -> &'static str {
+        G::TITLE
+    }
+}
+
+/// A game in the list: title with players, and what it is.
+struct Heading;
+
+impl Visitor for Heading {
+    type Output = (String, &'static str);
+
+    fn visit<G: Playable>(self) -> (String, &'static str) {
+        let (least, most) = (G::SEATS.start(), G::SEATS.end());
+        let players = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        (format!("{}, {players} players", G::TITLE), G::TAGLINE)
+    }
+}
+
+/// The options of a game with their defaults and ranges.
+struct HouseRules;
+
+impl Visitor for HouseRules {
+    type Output = Vec<String>;
+
+    fn visit<G: Playable>(self) -> Vec<String> {
+        let default = G::Options::default();
+        let specs = G::Options::SPECS.iter();
+        let lines = specs.map(|spec| {
+            let value = default.get(spec.name).unwrap_or_default();
+            format!("  {}={value}  ({})  {}", spec.name, spec.kind, spec.doc)
+        });
+        lines.collect()
+    }
+}
+
+/// Whether settings can be read.
+struct Read<'a>(&'a [String]);
+
+impl Visitor for Read<'_> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Playable>(self) -> anyhow::Result<()> {
+        read_options::<G::Options>(self.0).map(drop)
+    }
+}
+
+/// Whether all settings fit together and the table.
+struct Check<'a>(&'a Setup);
+
+impl Visitor for Check<'_> {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Playable>(self) -> anyhow::Result<()> {
+        let options = read_options::<G::Options>(&self.0.settings)?;
+        Match::<G, _>::new(options, self.0.players, Seeded::new(0))?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn converse(input: &str) -> String {
+        let mut out = Vec::new();
+        let mut talk = Talk::new(input.as_bytes(), &mut out, true);
+        let mut seed = 0;
+        let seeds = || {
+            seed += 1;
+            seed
+        };
+        open(&mut talk, seeds).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn every_game_is_listed() {
+        let said = converse("");
+        for game in GameId::ALL {
+            assert!(said.contains(&format!("  {}, ", game.visit(TitleOf))), "{said}");
+        }
+        assert!(said.ends_with("Goodbye.\n"));
+    }
+
+    #[test]
+    fn enter_takes_the_defaults_down_to_the_first_move() {
+        let said = converse("\n\n\n\nq\n");
+        let first = GameId::ALL[0];
+        assert!(said.contains(&format!("parlor play {first} --players ")), "{said}");
+    }
+
+    #[test]
+    fn any_question_can_be_left() {
+        for n_answers in 0..4 {
+            let start = "\n".repeat(n_answers);
+            assert!(converse(&start).ends_with("Goodbye.\n"));
+            assert!(converse(&format!("{start}q\n")).ends_with("Goodbye.\n"));
+        }
+    }
+
+    #[test]
+    fn an_answer_that_does_not_fit_is_explained_and_asked_for_again() {
+        let said = converse("99\nnothing\none\n9\n3\nhard\nr\nrounds=2\neuros_to_win=1\n?\n\nq\n");
+        let parts = [
+            "Enter a number from 1 to",
+            "Enter a number from 1 to",
+            "One Euro is for 2 to 6 players.",
+            "A bot is random or easy",
+            "option `rounds`: no such option; there are: ",
+            "Taken. ",
+            "  euros_to_win=3  (1 to 3)  EU-12",
+            "At the table: You (seat 0), Random 1 (seat 1), Random 2 (seat 2).",
+            "House rules: euros_to_win=1.",
+        ];
+        let mut rest = &*said;
+        for part in parts {
+            let at = rest.find(part).unwrap_or_else(|| panic!("`{part}` is not said in {rest}"));
+            rest = &rest[at..][part.len()..];
+        }
+    }
+
+    #[test]
+    fn a_game_can_be_played_again_and_another_chosen() {
+        let game = "concede\nyes\n";
+        let said = converse(&format!("one-euro\n\n\n\n{game}\n{game}g\none-euro\n\n\n\n{game}q\n"));
+        assert_eq!(said.matches("The game is over").count(), 3, "{said}");
+        assert_eq!(said.matches("Which game?").count(), 2);
+        for seed in 1..=3 {
+            assert!(said.contains(&format!("Seed {seed}. ")));
+        }
+        assert!(said.ends_with("Goodbye.\n"));
+    }
+
+    #[test]
+    fn a_game_is_found_by_the_beginning_of_its_name() {
+        for &game in GameId::ALL {
+            assert_eq!(find_game(game.as_str()), Some(game));
+        }
+        assert_eq!(find_game("ONE"), "one-euro".parse().ok());
+        assert_eq!(find_game("chess"), None);
+    }
 }

@@ -1,7 +1,142 @@
-use std::process::ExitCode;
+//! `parlor play`: a person against bots, line by line.
 
-use crate::args::PlayArgs;
+mod choices;
+mod help;
+mod session;
+mod talk;
+#[cfg(test)]
+mod tests;
+
+use std::{
+    hash::{BuildHasher as _, RandomState},
+    io::{self, BufRead, IsTerminal as _, StdinLock, StdoutLock, Write},
+    ops::RangeInclusive,
+    process::ExitCode,
+};
+
+use parlor_bots::Level;
+use parlor_catalog::{GameId, Playable, Visitor};
+use parlor_core::PerSeat;
+
+use crate::{args::PlayArgs, options::read_options};
+
+pub(crate) use self::{session::Ended, talk::Talk};
 
 pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
-    anyhow::bail!("not yet: {args:?}")
+    let players = args.players.unwrap_or_else(|| default_players(&args.game.visit(SeatsOf)));
+    let setup = Setup {
+        game: args.game,
+        players,
+        seat: args.seat,
+        bots: args.bots.clone(),
+        settings: args.options.clone(),
+        seed: args.seed.unwrap_or_else(new_seed),
+    };
+    play(&setup, &mut terminal())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Everything that is settled before a game begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Setup {
+    pub(crate) game: GameId,
+    pub(crate) players: u8,
+    /// The person's.
+    pub(crate) seat: u8,
+    /// Of the other seats in order; the last one fills the rest.
+    pub(crate) bots: Vec<Level>,
+    /// House rules as they were typed.
+    pub(crate) settings: Vec<String>,
+    pub(crate) seed: u64,
+}
+
+impl Setup {
+    /// The bots by seat; none where the person sits.
+    fn levels(&self) -> PerSeat<Option<Level>> {
+        let last = self.bots.last().copied().unwrap_or(Level::Easy);
+        let mut bots = self.bots.iter().copied().chain(std::iter::repeat(last));
+        PerSeat::from_fn(self.players, |seat| {
+            if seat.index() == usize::from(self.seat) { None } else { bots.next() }
+        })
+    }
+
+    /// The command that plays this again.
+    fn command(&self) -> String {
+        let mut words = vec![format!("parlor play {} --players {}", self.game, self.players)];
+        if self.seat != 0 {
+            words.push(format!("--seat {}", self.seat));
+        }
+        if self.bots.iter().any(|&level| level != Level::Easy) {
+            let bots: Vec<&str> = self.bots.iter().map(|level| level.as_str()).collect();
+            words.push(format!("--bots {}", bots.join(",")));
+        }
+        words.extend(self.settings.iter().map(|setting| format!("--option {}", quoted(setting))));
+        words.push(format!("--seed {}", self.seed));
+        words.join(" ")
+    }
+}
+
+/// As a shell takes it for one word.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-=@./:,+".contains(c);
+    if word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// Plays one game through this conversation.
+///
+/// # Errors
+///
+/// The setup does not fit the game, or the conversation broke off.
+pub(crate) fn play<R: BufRead, W: Write>(
+    setup: &Setup,
+    talk: &mut Talk<R, W>,
+) -> anyhow::Result<Ended> {
+    setup.game.visit(Play { setup, talk })
+}
+
+struct Play<'a, R, W> {
+    setup: &'a Setup,
+    talk: &'a mut Talk<R, W>,
+}
+
+impl<R: BufRead, W: Write> Visitor for Play<'_, R, W> {
+    type Output = anyhow::Result<Ended>;
+
+    fn visit<G: Playable>(self) -> anyhow::Result<Ended> {
+        let options = read_options::<G::Options>(&self.setup.settings)?;
+        session::Session::<G, R, W>::new(self.setup, options, self.talk)?.run()
+    }
+}
+
+/// How many can sit at a game's table.
+pub(crate) struct SeatsOf;
+
+impl Visitor for SeatsOf {
+    type Output = RangeInclusive<u8>;
+
+    fn visit<G: Playable>(self) -> RangeInclusive<u8> {
+        G::SEATS
+    }
+}
+
+/// Two, or the fewest the game allows.
+pub(crate) fn default_players(seats: &RangeInclusive<u8>) -> u8 {
+    2.clamp(*seats.start(), *seats.end())
+}
+
+/// A seed that nobody has seen, short enough to be typed again.
+pub(crate) fn new_seed() -> u64 {
+    // The standard library's only way to the system's randomness.
+    RandomState::new().hash_one(()) % 1_000_000_000
+}
+
+/// The conversation through standard input and output.
+pub(crate) fn terminal() -> Talk<StdinLock<'static>, StdoutLock<'static>> {
+    let input = io::stdin().lock();
+    let echo = !input.is_terminal();
+    Talk::new(input, io::stdout().lock(), echo)
 }

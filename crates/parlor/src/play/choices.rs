@@ -1,0 +1,245 @@
+//! What a person can choose from, in steps where the list is long.
+//!
+//! A list can have hundreds of thousands of actions, so it is never held as a whole: it is walked,
+//! and what is kept is either a short list or the next clause that the actions differ in.
+
+use std::{collections::BTreeMap, ops::ControlFlow};
+
+use parlor_core::{Sight, Words};
+
+/// Lists up to this length are shown as they are; longer ones page by page.
+pub(super) const PAGE: usize = 15;
+
+/// More clauses than this are not offered in one step.
+const ENTRIES_MOST: usize = 256;
+
+/// More actions than this are not looked through.
+const LOOK_MOST: usize = 1 << 20;
+
+const CLAUSE_END: &str = ", ";
+
+/// Where in the list the person stands: what has been chosen and what was asked for.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub(super) struct Step {
+    /// The clauses chosen so far.
+    pub(super) chosen: String,
+    /// What must occur in the whole text: each of these, a row of words side by side.
+    pub(super) wanted: Vec<String>,
+}
+
+impl Step {
+    #[must_use]
+    pub(super) fn with_clause(&self, clause: &str) -> Step {
+        let chosen = if self.chosen.is_empty() {
+            clause.to_owned()
+        } else {
+            format!("{}{CLAUSE_END}{clause}", self.chosen)
+        };
+        Step { chosen, wanted: self.wanted.clone() }
+    }
+
+    /// Only what has these words side by side.
+    #[must_use]
+    pub(super) fn with_phrase(&self, text: &str) -> Step {
+        let mut step = self.clone();
+        step.wanted.push(text.to_lowercase());
+        step
+    }
+
+    /// Only what has all of these words somewhere.
+    #[must_use]
+    pub(super) fn with_words(&self, text: &str) -> Step {
+        words_of(text).fold(self.clone(), |step, word| step.with_phrase(word))
+    }
+
+    /// What follows the chosen clauses in a text that begins with them and has all the words.
+    fn rest<'a>(&self, text: &'a str) -> Option<&'a str> {
+        let rest = if self.chosen.is_empty() {
+            text
+        } else {
+            let rest = text.strip_prefix(&self.chosen)?;
+            if rest.is_empty() { rest } else { rest.strip_prefix(CLAUSE_END)? }
+        };
+        let fits = self.wanted.is_empty() || {
+            let text = text.to_lowercase();
+            let words: Vec<&str> = words_of(&text).collect();
+            self.wanted.iter().all(|wanted| has_phrase(&words, wanted))
+        };
+        fits.then_some(rest)
+    }
+}
+
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
+}
+
+fn has_phrase(words: &[&str], phrase: &str) -> bool {
+    (0..words.len()).any(|start| {
+        let mut here = words[start..].iter();
+        words_of(phrase).all(|wanted| here.next().is_some_and(|word| begins(word, wanted)))
+    })
+}
+
+/// The beginning of a word is enough, but `5` is not part of `50`.
+fn begins(word: &str, wanted: &str) -> bool {
+    let digit = |c: char| c.is_ascii_digit();
+    word.strip_prefix(wanted)
+        .is_some_and(|rest| !(rest.starts_with(digit) && wanted.ends_with(digit)))
+}
+
+/// One line to choose.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Entry<A> {
+    /// All that is left to choose, or the next clause of it.
+    pub(super) text: String,
+    /// The first action behind it; the only one if `n` is one.
+    pub(super) action: A,
+    /// How many actions are behind it.
+    pub(super) n: usize,
+}
+
+/// What can be chosen at one step.
+#[derive(Debug)]
+pub(super) struct Choices<A> {
+    /// Further than asked for where there was nothing to choose in between.
+    pub(super) step: Step,
+    pub(super) entries: Vec<Entry<A>>,
+    /// There are more than these.
+    pub(super) more: bool,
+}
+
+impl<A: Copy> Choices<A> {
+    /// Looks at what the seat may do now.
+    pub(super) fn at<G: Words<Action = A>>(
+        sight: &Sight<'_, G>,
+        options: &G::Options,
+        mut step: Step,
+    ) -> Choices<A> {
+        loop {
+            let mut walk = Walk::new(&step);
+            sight.list(|action| walk.visit(action, &G::write_action(options, action)));
+            if walk.n <= PAGE && !walk.more {
+                let entries = walk.first;
+                return Choices { step, entries, more: false };
+            }
+            if let ([only], false) = (&walk.clauses[..], walk.more) {
+                step = step.with_clause(&only.0);
+                continue;
+            }
+            let more = walk.more;
+            let entries = walk.clauses.into_iter().map(|(clause, entry)| {
+                if entry.n == 1 { entry } else { Entry { text: clause, ..entry } }
+            });
+            return Choices { entries: entries.collect(), step, more };
+        }
+    }
+
+    /// The only thing to do, if there is but one.
+    pub(super) fn only(&self) -> Option<A> {
+        match self.entries[..] {
+            [ref entry] if entry.n == 1 && !self.more => Some(entry.action),
+            _ => None,
+        }
+    }
+}
+
+/// A walk through a list of actions.
+struct Walk<'a, A> {
+    step: &'a Step,
+    n_seen: usize,
+    /// How many fit.
+    n: usize,
+    /// The first of them.
+    first: Vec<Entry<A>>,
+    /// The next clauses, in the order they came, each with the first action behind it.
+    clauses: Vec<(String, Entry<A>)>,
+    places: BTreeMap<String, usize>,
+    more: bool,
+}
+
+impl<A: Copy> Walk<'_, A> {
+    fn new(step: &Step) -> Walk<'_, A> {
+        Walk {
+            step,
+            n_seen: 0,
+            n: 0,
+            first: Vec::new(),
+            clauses: Vec::new(),
+            places: BTreeMap::new(),
+            more: false,
+        }
+    }
+
+    fn visit(&mut self, action: A, text: &str) -> ControlFlow<()> {
+        if self.n_seen == LOOK_MOST {
+            self.more = true;
+            return ControlFlow::Break(());
+        }
+        self.n_seen += 1;
+        let Some(rest) = self.step.rest(text) else { return ControlFlow::Continue(()) };
+        self.n += 1;
+        if self.first.len() < PAGE {
+            self.first.push(Entry { text: rest.to_owned(), action, n: 1 });
+        }
+        let clause = rest.split(CLAUSE_END).next().unwrap_or(rest);
+        if let Some(&place) = self.places.get(clause) {
+            self.clauses[place].1.n += 1;
+        } else if self.clauses.len() < ENTRIES_MOST {
+            self.places.insert(clause.to_owned(), self.clauses.len());
+            self.clauses.push((clause.to_owned(), Entry { text: rest.to_owned(), action, n: 1 }));
+        } else {
+            self.more = true;
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the walk through these texts offers, an entry a line, with the numbers behind them.
+    fn offered(step: &Step, texts: &[&str]) -> Vec<String> {
+        let mut walk = Walk::new(step);
+        for (index, text) in texts.iter().enumerate() {
+            let _ = walk.visit(index, text);
+        }
+        walk.clauses.iter().map(|(clause, entry)| format!("{clause} {}", entry.n)).collect()
+    }
+
+    const BIDS: [&str; 5] = ["bid 1, of 1", "bid 1, of 2", "bid 20, of 1", "bid 1", "pass"];
+
+    #[test]
+    fn the_next_clauses_are_offered_in_their_order() {
+        assert_eq!(offered(&Step::default(), &BIDS), ["bid 1 3", "bid 20 1", "pass 1"]);
+        let bid = Step::default().with_clause("bid 1");
+        assert_eq!(offered(&bid, &BIDS), ["of 1 1", "of 2 1", " 1"]);
+        assert_eq!(offered(&bid.with_clause("of 2"), &BIDS), [" 1"]);
+    }
+
+    #[test]
+    fn a_step_offers_no_more_than_it_can_show() {
+        let step = Step::default();
+        let mut walk = Walk::new(&step);
+        let mut n = 0;
+        while walk.visit(n, &format!("bid {n}")).is_continue() {
+            n += 1;
+        }
+        assert_eq!((n, walk.clauses.len(), walk.first.len()), (ENTRIES_MOST, ENTRIES_MOST, PAGE));
+        assert!(walk.more);
+    }
+
+    #[test]
+    fn words_narrow_by_their_beginnings_and_numbers_as_a_whole() {
+        let narrowed = |words: &str| offered(&Step::default().with_words(words), &BIDS);
+        assert_eq!(narrowed("PA"), ["pass 1"]);
+        assert_eq!(narrowed("bid 2"), ["bid 1 1"]);
+        assert_eq!(narrowed("1, 20"), ["bid 20 1"]);
+        assert!(narrowed("id").is_empty());
+        let phrase = |text: &str| offered(&Step::default().with_phrase(text), &BIDS);
+        assert_eq!(phrase("1 of"), ["bid 1 2"]);
+        assert!(phrase("of bid").is_empty());
+        assert!(begins("5c", "5") && !begins("50c", "5") && begins("dime", "d"));
+    }
+}

@@ -1,0 +1,790 @@
+//! One game of a person against bots.
+//!
+//! All that is said comes from what the person's seat is told and sees: events told to it, its
+//! view, its legal actions. A [`Match`] shows nothing else.
+//!
+//! Where seats race, time is counted in rounds. In each round everybody who is asked may do one
+//! thing or wait, those who may act before those who must. Whoever waits is asked again when told
+//! something new or after [`PATIENCE_MS`]; so a wait gives nothing away about what others do in
+//! secret.
+
+use std::{
+    io::{BufRead, Write},
+    ops::ControlFlow,
+};
+
+use anyhow::{Context as _, bail};
+use parlor_bots::{Bot, Level, bot};
+use parlor_catalog::Playable;
+use parlor_core::{
+    Input, Match, Names, Observer, Options as _, Outcome, Pending, PerSeat, Seat, SeatSet, Seeded,
+    Status, Window, WindowKind,
+};
+
+use super::{
+    Setup,
+    choices::{Choices, PAGE, Step},
+    help,
+    talk::Talk,
+};
+
+/// How much of a window's budget one round takes.
+const ROUND_MS: u32 = 2_000;
+
+/// How long a seat that waits is left alone when nothing happens.
+const PATIENCE_MS: u32 = 10_000;
+
+/// So long bots may take over a game that the person has given up. Some games have no end where
+/// nobody wants one (EU-14).
+const TURNS_ALONE: u32 = 2_000;
+
+/// As many lines of what happened as `log` shows.
+const LOG_LINES: usize = 30;
+
+/// How a conversation ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ended {
+    /// The game is over.
+    Over,
+    /// The person left, or there is nothing more to read.
+    Left,
+}
+
+/// A bot in its seat, with randomness of its own: what it does cannot depend on how others play.
+struct Seated<G> {
+    bot: Box<dyn Bot<G>>,
+    chance: Seeded,
+}
+
+pub(super) struct Session<'a, G: Playable, R, W> {
+    setup: &'a Setup,
+    table: Match<G, Seeded>,
+    /// The person's seat.
+    me: Seat,
+    /// No bot where the person sits.
+    bots: PerSeat<Option<Seated<G>>>,
+    names: Names,
+    talk: &'a mut Talk<R, W>,
+    /// Everything told so far.
+    told: Vec<String>,
+    /// The table as last shown, so that it is not shown again when nothing has changed.
+    shown: String,
+    /// Whoever acted last: races are asked clockwise from there.
+    last: Seat,
+    /// Single choices are made without asking.
+    fast: bool,
+    /// When the game is broken off, once bots are among themselves.
+    turns_most: Option<u32>,
+}
+
+/// How a decision is put to a seat.
+#[derive(Clone, Copy)]
+struct Question {
+    /// The game goes on without an answer.
+    can_wait: bool,
+    /// What is left of the window's budget, where it is longer than a short wait.
+    left_ms: Option<u32>,
+}
+
+/// What a seat does when asked.
+enum Answer<A> {
+    Act(A),
+    Wait,
+    Concede,
+    Leave,
+}
+
+impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
+    /// Sets the table up.
+    ///
+    /// # Errors
+    ///
+    /// The options or the table do not fit the game.
+    pub(super) fn new(
+        setup: &'a Setup,
+        options: G::Options,
+        talk: &'a mut Talk<R, W>,
+    ) -> anyhow::Result<Self> {
+        let seats = setup.players;
+        let table = Match::<G, _>::new(options, seats, Seeded::new(setup.seed))?;
+        let me = match Seat::new(setup.seat) {
+            Some(seat) if setup.seat < seats => seat,
+            _ => bail!("--seat {}: the seats are 0 to {}", setup.seat, seats - 1),
+        };
+        let levels = setup.levels();
+        if usize::from(seats.max(2)) <= setup.bots.len() {
+            bail!("--bots: {} bots for {} seats", setup.bots.len(), seats - 1);
+        }
+        let name = |seat: Seat| match levels[seat] {
+            None => "You".to_owned(),
+            Some(level) => format!("{} {seat}", capital(level.as_str())),
+        };
+        let mut session = Session {
+            setup,
+            table,
+            me,
+            bots: PerSeat::from_fn(seats, |_| None),
+            names: Names::new(Seat::all(seats).map(name).collect()),
+            talk,
+            told: Vec::new(),
+            shown: String::new(),
+            last: Seat::FIRST.after(seats - 1, seats),
+            fast: false,
+            turns_most: None,
+        };
+        for (seat, &level) in levels.iter() {
+            if let Some(level) = level {
+                session.seat_bot(seat, level);
+            }
+        }
+        Ok(session)
+    }
+
+    fn seat_bot(&mut self, seat: Seat, level: Level) {
+        let chance = Seeded::stream(self.setup.seed, 1 + seat.index() as u64);
+        self.bots[seat] = Some(Seated { bot: bot::<G>(level), chance });
+    }
+
+    /// Plays to the end of the game or of the input.
+    pub(super) fn run(mut self) -> anyhow::Result<Ended> {
+        self.greet()?;
+        self.tell()?;
+        loop {
+            match self.table.status() {
+                Status::Over(outcome) => {
+                    self.finish(outcome)?;
+                    return Ok(Ended::Over);
+                }
+                Status::Open(pending) => {
+                    if self.turns_most.is_some_and(|most| most < self.table.turns()) {
+                        self.talk.say("The bots find no end: the game is left as it is.")?;
+                        self.leave()?;
+                        return Ok(Ended::Left);
+                    }
+                    if self.play_window(pending)?.is_break() {
+                        self.leave()?;
+                        return Ok(Ended::Left);
+                    }
+                }
+            }
+        }
+    }
+
+    fn greet(&mut self) -> anyhow::Result<()> {
+        self.talk.blank()?;
+        self.talk.say(G::TITLE)?;
+        self.talk.say_wrapped(G::TAGLINE, 0)?;
+        self.talk.blank()?;
+        let names = &self.names;
+        let seated = Seat::all(self.setup.players)
+            .map(|seat| format!("{} (seat {seat})", names.of(seat)))
+            .collect::<Vec<_>>();
+        self.talk.say_wrapped(&format!("At the table: {}.", seated.join(", ")), 2)?;
+        let house_rules = changed_options::<G>(self.table.options());
+        if !house_rules.is_empty() {
+            self.talk.say_wrapped(&format!("House rules: {}.", house_rules.join(", ")), 2)?;
+        }
+        self.talk
+            .say(format!("Seed {}. Enter ? for help at any time, q to quit.", self.setup.seed))?;
+        self.talk.blank()?;
+        Ok(())
+    }
+
+    fn leave(&mut self) -> anyhow::Result<()> {
+        self.talk.say("Goodbye. The same deal again:")?;
+        self.talk.say(format!("  {}", self.setup.command()))?;
+        Ok(())
+    }
+
+    /// Says what the last input did, as far as the person is told.
+    fn tell(&mut self) -> anyhow::Result<()> {
+        let who = Observer::Seat(self.me);
+        for event in self.table.events() {
+            if let Some(event) = event.told_to(who) {
+                let sentence = G::tell(event, &self.names);
+                self.talk.say_wrapped(&sentence, 2)?;
+                self.told.push(sentence);
+            }
+        }
+        Ok(())
+    }
+
+    fn submit(&mut self, input: Input<G::Action>) -> anyhow::Result<()> {
+        self.table.submit(0, input).with_context(|| format!("{input:?}"))?;
+        if let Input::Act { seat, .. } = input {
+            self.last = seat;
+        }
+        self.tell()
+    }
+
+    /// Asks round after round until the window closes. Breaks when the person leaves.
+    fn play_window(&mut self, opened: Pending) -> anyhow::Result<ControlFlow<()>> {
+        let seats = self.setup.players;
+        let first = self.last.after(1, seats);
+        let mut clock = Clock { now_ms: 0, waits_until: PerSeat::filled(seats, 0) };
+        loop {
+            let round = self.play_round(opened, first, &mut clock)?;
+            if let Round::Left = round {
+                return Ok(ControlFlow::Break(()));
+            }
+            let Some(pending) = self.still_open(opened.window) else {
+                return Ok(ControlFlow::Continue(()));
+            };
+            clock.tick(pending, &round);
+            match (pending.budget_ms, round) {
+                (Some(budget_ms), _) if budget_ms <= clock.now_ms => {
+                    self.talk.say("Time is up.")?;
+                    self.submit(Input::Timeout { window: opened.window })?;
+                    return Ok(ControlFlow::Continue(()));
+                }
+                (None, Round::Quiet) => bail!("{}: nobody acts and no time runs", G::ID),
+                _ => {}
+            }
+        }
+    }
+
+    /// Asks each seat of a window once, as long as it is open.
+    fn play_round(
+        &mut self,
+        opened: Pending,
+        first: Seat,
+        clock: &mut Clock,
+    ) -> anyhow::Result<Round> {
+        let window = opened.window;
+        let mut round = Round::Quiet;
+        for seat in in_order(opened, first, self.setup.players) {
+            let Some(pending) = self.still_open(window) else { break };
+            let is_asked = pending.asked().contains(seat) && !clock.is_waiting(seat);
+            if !is_asked || self.table.sight(seat).count(1) == 0 {
+                continue;
+            }
+            let is_race = pending.kind == WindowKind::Race;
+            let question = Question {
+                can_wait: is_race && (pending.budget_ms.is_some() || pending.may.contains(seat)),
+                left_ms: pending
+                    .budget_ms
+                    .filter(|&budget_ms| PATIENCE_MS < budget_ms)
+                    .map(|budget_ms| budget_ms.saturating_sub(clock.now_ms)),
+            };
+            match self.ask(seat, question)? {
+                Answer::Act(action) => {
+                    round = Round::Acted;
+                    self.submit(Input::Act { seat, window, action })?;
+                    clock.wake(|seat| self.is_told(seat));
+                }
+                Answer::Wait => clock.wait(seat),
+                Answer::Concede => {
+                    round = Round::Acted;
+                    self.concede()?;
+                }
+                Answer::Leave => return Ok(Round::Left),
+            }
+        }
+        Ok(round)
+    }
+
+    /// Whether the last input told this seat anything.
+    fn is_told(&self, seat: Seat) -> bool {
+        let who = Observer::Seat(seat);
+        self.table.events().iter().any(|event| event.told_to(who).is_some())
+    }
+
+    fn still_open(&self, window: Window) -> Option<Pending> {
+        match self.table.status() {
+            Status::Open(pending) if pending.window == window => Some(pending),
+            _ => None,
+        }
+    }
+
+    fn ask(&mut self, seat: Seat, question: Question) -> anyhow::Result<Answer<G::Action>> {
+        let Some(Seated { bot, chance }) = &mut self.bots[seat] else {
+            return self.ask_person(question);
+        };
+        let sight = self.table.sight(seat);
+        let action = bot.act(&sight, chance);
+        Ok(match action {
+            Some(action) => Answer::Act(action),
+            None if question.can_wait => Answer::Wait,
+            // A bot that does not know what to do where it must does anything.
+            None => Answer::Act(sight.sample(chance).context("nothing to do for who must act")?),
+        })
+    }
+
+    /// Gives the game up; if it goes on, a bot moves for the person.
+    fn concede(&mut self) -> anyhow::Result<()> {
+        self.submit(Input::Concede { seat: self.me })?;
+        let gave_up = "You gave the game up.".to_owned();
+        if let Status::Open(_) = self.table.status() {
+            let level = self.setup.bots.first().copied().unwrap_or(Level::Easy);
+            self.seat_bot(self.me, level);
+            self.turns_most = Some(self.table.turns() + TURNS_ALONE);
+            self.talk.say("You gave the game up. A bot plays your seat to the end.")?;
+        } else {
+            self.talk.say(&gave_up)?;
+        }
+        self.told.push(gave_up);
+        Ok(())
+    }
+
+    fn ask_person(&mut self, question: Question) -> anyhow::Result<Answer<G::Action>> {
+        let Question { can_wait, left_ms } = question;
+        let choices = self.choices(Step::default());
+        if let (Some(action), true, false) = (choices.only(), self.fast, can_wait) {
+            return Ok(Answer::Act(action));
+        }
+        self.show_table(false)?;
+        self.say_question()?;
+        if let Some(left_ms) = left_ms.filter(|_| can_wait) {
+            self.talk.say(format!("About {} s are left.", left_ms / 1_000))?;
+        }
+        let mut asking = Asking { choices, before: Vec::new(), n_shown: 0, can_wait };
+        self.list(&mut asking)?;
+        loop {
+            let Some(line) = self.talk.ask(&asking.prompt())? else { return Ok(Answer::Leave) };
+            if let Some(answer) = self.hear(&line, &mut asking)? {
+                return Ok(answer);
+            }
+        }
+    }
+
+    fn choices(&self, step: Step) -> Choices<G::Action> {
+        Choices::at(&self.table.sight(self.me), self.table.options(), step)
+    }
+
+    /// Takes in one line; `None` if it does not settle the matter.
+    fn hear(
+        &mut self,
+        line: &str,
+        asking: &mut Asking<G::Action>,
+    ) -> anyhow::Result<Option<Answer<G::Action>>> {
+        match Said::read(line) {
+            Said::Nothing => match asking.choices.only() {
+                Some(action) if !asking.can_wait => return Ok(Some(Answer::Act(action))),
+                _ => {
+                    asking.n_shown = 0;
+                    self.list(asking)?;
+                }
+            },
+            Said::Number(0) if asking.can_wait => return Ok(Some(Answer::Wait)),
+            Said::Number(number) => {
+                let entries = &asking.choices.entries;
+                match entries.get(number.wrapping_sub(1)) {
+                    Some(entry) if entry.n == 1 => return Ok(Some(Answer::Act(entry.action))),
+                    Some(entry) => {
+                        let step = asking.choices.step.with_clause(&entry.text);
+                        self.go_on(step, asking)?;
+                    }
+                    None => {
+                        let range = asking.range();
+                        self.talk.say(format!("There is no {line} here: choose {range}."))?;
+                    }
+                }
+            }
+            Said::More if asking.n_shown < asking.choices.entries.len() => self.list(asking)?,
+            Said::More => self.talk.say("That is all of the list.")?,
+            Said::Back => match asking.before.pop() {
+                Some(step) => {
+                    asking.choices = self.choices(step);
+                    asking.n_shown = 0;
+                    self.list(asking)?;
+                }
+                None => self.talk.say("This is the first step; there is nothing before it.")?,
+            },
+            Said::Help => self.help(asking.can_wait)?,
+            Said::Quit => return Ok(Some(Answer::Leave)),
+            Said::Words => return self.hear_words(line, asking),
+        }
+        Ok(None)
+    }
+
+    /// Takes words as an action, as a command or as what to narrow the list by.
+    fn hear_words(
+        &mut self,
+        line: &str,
+        asking: &mut Asking<G::Action>,
+    ) -> anyhow::Result<Option<Answer<G::Action>>> {
+        let read = G::read_action(self.table.options(), line);
+        let checked = read.as_ref().map(|&action| self.table.sight(self.me).check(action));
+        if let (&Ok(action), Ok(Ok(()))) = (&read, &checked) {
+            return Ok(Some(Answer::Act(action)));
+        }
+        match Command::read(line) {
+            Some(Command::Wait) if asking.can_wait => return Ok(Some(Answer::Wait)),
+            Some(Command::Concede) => return self.offer_to_concede(),
+            Some(command) => {
+                self.obey(command)?;
+                let done = asking.choices.only().filter(|_| self.fast && !asking.can_wait);
+                return Ok(done.map(Answer::Act));
+            }
+            None => {}
+        }
+        if let Ok(Err(refusal)) = checked {
+            self.talk.say_wrapped(&refusal.to_string(), 2)?;
+            // It may be no more than the beginning of what is allowed.
+            let step = asking.choices.step.with_clause(line);
+            if !self.choices(step.clone()).entries.is_empty() {
+                self.go_on(step, asking)?;
+            }
+            return Ok(None);
+        }
+        // As strictly as it can be meant: the next clause, words side by side, words anywhere.
+        let here = &asking.choices.step;
+        let step = [here.with_clause(line), here.with_phrase(line), here.with_words(line)]
+            .into_iter()
+            .find(|step| !self.choices(step.clone()).entries.is_empty());
+        match (step, read) {
+            (Some(step), _) => self.go_on(step, asking)?,
+            (None, Err(err)) => {
+                self.talk.say_wrapped(&format!("Not understood: {err}."), 2)?;
+                self.talk.say("Enter a number, words from the list, or ? for help.")?;
+            }
+            (None, Ok(_)) => unreachable!("what reads is allowed or refused"),
+        }
+        Ok(None)
+    }
+
+    /// One step further down a long list.
+    fn go_on(&mut self, step: Step, asking: &mut Asking<G::Action>) -> anyhow::Result<()> {
+        let choices = self.choices(step);
+        asking.before.push(std::mem::replace(&mut asking.choices, choices).step);
+        asking.n_shown = 0;
+        self.list(asking)
+    }
+
+    fn offer_to_concede(&mut self) -> anyhow::Result<Option<Answer<G::Action>>> {
+        let answer = self.talk.ask("Give the game up for good? (yes/no) ")?;
+        if answer.is_some_and(|line| matches!(&*line.to_lowercase(), "y" | "yes")) {
+            return Ok(Some(Answer::Concede));
+        }
+        self.talk.say("You play on.")?;
+        Ok(None)
+    }
+
+    fn obey(&mut self, command: Command) -> anyhow::Result<()> {
+        match command {
+            Command::Wait => self.talk.say("You cannot wait here: the game waits for you.")?,
+            Command::Concede => unreachable!("it is offered, not obeyed"),
+            Command::Undo => self.talk.say("There is no undo: what is played is played.")?,
+            Command::Table => self.show_table(true)?,
+            Command::Log { all } => self.show_log(all)?,
+            Command::Rules => {
+                let id = G::ID;
+                self.talk
+                    .say(format!("`parlor rules {id}` prints all rules in another terminal."))?;
+                let example = G::ORDER_RULE;
+                self.talk.say(format!("Here `? {example}` shows one of them, by its id."))?;
+            }
+            Command::Rule(id) => match help::rule(self.setup.game.rules_text(), &id) {
+                Some(text) => self.talk.say_wrapped(&text, 2)?,
+                None => {
+                    let ids = G::RULE_IDS.join(", ");
+                    self.talk
+                        .say_wrapped(&format!("No rule is called {id}; there are {ids}."), 2)?;
+                }
+            },
+            Command::Fast => {
+                self.fast = !self.fast;
+                self.talk.say(if self.fast {
+                    "Fast: what you have no choice in is done for you from here on."
+                } else {
+                    "Not fast any more: you are asked even if there is only one choice."
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn help(&mut self, can_wait: bool) -> anyhow::Result<()> {
+        self.talk.blank()?;
+        let asked = G::ask(&self.table.view(Observer::Seat(self.me)));
+        self.talk.say_wrapped(&asked.replace('\n', " "), 0)?;
+        self.talk.blank()?;
+        self.talk.say(help::commands(G::ORDER_RULE, can_wait))?;
+        Ok(())
+    }
+
+    fn show_table(&mut self, again: bool) -> anyhow::Result<()> {
+        let view = self.table.view(Observer::Seat(self.me));
+        let text = G::show(&view, &self.names);
+        if again || text != self.shown {
+            self.talk.blank()?;
+            self.talk.say_wrapped(text.trim_end(), 4)?;
+            self.shown = text;
+        }
+        self.talk.blank()?;
+        Ok(())
+    }
+
+    /// The first sentence of what is asked; `?` says the rest.
+    fn say_question(&mut self) -> anyhow::Result<()> {
+        let asked = G::ask(&self.table.view(Observer::Seat(self.me))).replace('\n', " ");
+        let end = asked.find(". ").map_or(asked.len(), |dot| dot + 1);
+        self.talk.say_wrapped(&asked[..end], 0)?;
+        Ok(())
+    }
+
+    fn show_log(&mut self, all: bool) -> anyhow::Result<()> {
+        let skipped = if all { 0 } else { self.told.len().saturating_sub(LOG_LINES) };
+        if 0 < skipped {
+            self.talk.say(format!("({skipped} earlier lines; `log all` shows them.)"))?;
+        }
+        for sentence in &self.told[skipped..] {
+            self.talk.say_wrapped(sentence, 2)?;
+        }
+        Ok(())
+    }
+
+    /// Lists the next page of the choices.
+    fn list(&mut self, asking: &mut Asking<G::Action>) -> anyhow::Result<()> {
+        let Choices { step: Step { chosen, wanted }, entries, more } = &asking.choices;
+        let from = asking.n_shown;
+        if from == 0 {
+            if !(chosen.is_empty() && wanted.is_empty()) {
+                let chosen = if chosen.is_empty() { "…" } else { &format!("{chosen}, …") };
+                let with =
+                    if wanted.is_empty() { "" } else { &format!(" with {}", wanted.join(", ")) };
+                let back = if asking.before.is_empty() { "" } else { "  (b goes back)" };
+                self.talk.say_wrapped(&format!("{chosen}{with}{back}"), 2)?;
+            }
+            if asking.can_wait {
+                self.talk.say("  0  wait, do nothing for now")?;
+            }
+        }
+        let n = entries.len();
+        let to = if n <= PAGE + 2 { n } else { n.min(from + PAGE) };
+        for (index, entry) in entries.iter().enumerate().take(to).skip(from) {
+            let text = match (&*entry.text, entry.n) {
+                ("", _) => "(nothing more)".to_owned(),
+                (text, 1) => text.to_owned(),
+                (text, n) => format!("{text}, …  ({n} ways)"),
+            };
+            self.talk.say_wrapped(&format!("{:>3}  {text}", index + 1), 7)?;
+        }
+        asking.n_shown = to;
+        if to < n {
+            let more = if *more { " and more" } else { "" };
+            self.talk.say(format!(
+                "     {to} of {n}{more}: m shows more; words you enter narrow the list."
+            ))?;
+        } else if *more {
+            self.talk.say("     There are more: enter words that narrow the list.")?;
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, outcome: Outcome) -> anyhow::Result<()> {
+        self.show_table(false)?;
+        self.talk.say_wrapped(&self.verdict(&outcome), 2)?;
+        let mut places: Vec<(u8, Seat)> =
+            outcome.rank.iter().map(|(seat, &rank)| (rank, seat)).collect();
+        places.sort_unstable();
+        let width = places.iter().map(|&(_, seat)| self.names.of(seat).len()).max().unwrap_or(0);
+        for (rank, seat) in places {
+            let gave_up = if self.table.conceded().contains(seat) { "  gave up" } else { "" };
+            let name = self.names.of(seat);
+            let score = outcome.score[seat];
+            self.talk.say(format!("  {rank}.  {name:width$}  {score:>5}{gave_up}"))?;
+        }
+        self.talk.blank()?;
+        self.talk.say("The same deal again:")?;
+        self.talk.say(format!("  {}", self.setup.command()))?;
+        Ok(())
+    }
+
+    /// Who has won, in a sentence.
+    fn verdict(&self, outcome: &Outcome) -> String {
+        let won: SeatSet = outcome.winners;
+        let gave_up = self.table.conceded().contains(self.me);
+        if self.setup.players == 1 {
+            return if gave_up {
+                "The game is over: you gave it up.".to_owned()
+            } else {
+                format!("The game is over: you scored {}.", outcome.score[self.me])
+            };
+        }
+        let mut names: Vec<&str> = won.iter().map(|seat| self.names.of(seat)).collect();
+        // The person is named first.
+        names.sort_by_key(|&name| name != "You");
+        let Some((last, others)) = names.split_last() else {
+            return "The game is over: nobody has won. It is a draw.".to_owned();
+        };
+        let who = if others.is_empty() {
+            (*last).to_owned()
+        } else {
+            format!("{} and {last}", others.join(", "))
+        };
+        let sides: Vec<u8> = won.iter().map(G::side).collect();
+        if sides.windows(2).all(|pair| pair[0] == pair[1]) {
+            let have = if won.len() == 1 && !won.contains(self.me) { "has" } else { "have" };
+            format!("The game is over: {} {have} won.", lower_you(&who))
+        } else {
+            format!("The game is over: {} share the win.", lower_you(&who))
+        }
+    }
+}
+
+/// A question to the person that is not settled yet.
+struct Asking<A> {
+    choices: Choices<A>,
+    /// The steps that led here.
+    before: Vec<Step>,
+    /// How many of the choices have been listed.
+    n_shown: usize,
+    can_wait: bool,
+}
+
+impl<A: Copy> Asking<A> {
+    fn prompt(&self) -> String {
+        match self.choices.only() {
+            Some(_) if !self.can_wait => "Enter does it (? helps): ".to_owned(),
+            _ => format!("Your choice, {} (? helps): ", self.range()),
+        }
+    }
+
+    /// The numbers there are.
+    fn range(&self) -> String {
+        match (u8::from(!self.can_wait), self.choices.entries.len()) {
+            (1, 1) => "1".to_owned(),
+            (least, n) => format!("{least} to {n}"),
+        }
+    }
+}
+
+/// What came of a round.
+enum Round {
+    Acted,
+    /// Nobody did anything.
+    Quiet,
+    /// The person left.
+    Left,
+}
+
+/// The time of one window, counted in rounds.
+struct Clock {
+    now_ms: u32,
+    /// When a seat that waits is asked again, unless it is told something before.
+    waits_until: PerSeat<u32>,
+}
+
+impl Clock {
+    fn is_waiting(&self, seat: Seat) -> bool {
+        self.now_ms < self.waits_until[seat]
+    }
+
+    fn wait(&mut self, seat: Seat) {
+        self.waits_until[seat] = self.now_ms + PATIENCE_MS;
+    }
+
+    /// Whoever was told something need not wait any longer.
+    fn wake(&mut self, is_told: impl Fn(Seat) -> bool) {
+        for (seat, until) in self.waits_until.iter_mut() {
+            if is_told(seat) {
+                *until = 0;
+            }
+        }
+    }
+
+    fn tick(&mut self, pending: Pending, round: &Round) {
+        self.now_ms += ROUND_MS;
+        if let Round::Quiet = round {
+            // Nothing can happen before the first of those who wait is asked again.
+            let next = pending.asked().iter().map(|seat| self.waits_until[seat]).min();
+            self.now_ms = self.now_ms.max(next.unwrap_or(0));
+        }
+    }
+}
+
+/// The order in which a round asks the seats of a window.
+fn in_order(opened: Pending, first: Seat, seats: u8) -> Vec<Seat> {
+    if opened.kind != WindowKind::Race {
+        return Seat::all(seats).collect();
+    }
+    let (may, must): (Vec<Seat>, Vec<Seat>) =
+        first.around(seats).partition(|&seat| opened.may.contains(seat));
+    [may, must].concat()
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn lower_you(text: &str) -> String {
+    text.strip_prefix("You").map_or_else(|| text.to_owned(), |rest| format!("you{rest}"))
+}
+
+/// The options that are not as the rulebook has them, as `name=value`.
+fn changed_options<G: Playable>(options: &G::Options) -> Vec<String> {
+    let default = G::Options::default();
+    let changed = G::Options::SPECS.iter().filter_map(|spec| {
+        let value = options.get(spec.name)?;
+        if default.get(spec.name)? == value {
+            return None;
+        }
+        let n_lines = value.lines().count();
+        let value = if n_lines == 1 { value } else { format!("({n_lines} lines)") };
+        Some(format!("{}={value}", spec.name))
+    });
+    changed.collect()
+}
+
+/// What was typed, as far as it can be told without the game.
+enum Said {
+    Nothing,
+    Number(usize),
+    More,
+    Back,
+    Help,
+    Quit,
+    /// An action, a command or words to narrow the list by.
+    Words,
+}
+
+impl Said {
+    fn read(line: &str) -> Said {
+        let line = line.to_lowercase();
+        if !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Said::Number(line.parse().unwrap_or(usize::MAX));
+        }
+        match &*line {
+            "" => Said::Nothing,
+            "m" | "more" => Said::More,
+            "b" | "back" => Said::Back,
+            "?" | "h" | "help" => Said::Help,
+            "q" | "quit" | "exit" => Said::Quit,
+            _ => Said::Words,
+        }
+    }
+}
+
+enum Command {
+    Wait,
+    Concede,
+    Undo,
+    Table,
+    Log { all: bool },
+    Rules,
+    Rule(String),
+    Fast,
+}
+
+impl Command {
+    fn read(line: &str) -> Option<Command> {
+        let line = line.to_lowercase();
+        let rule = line.strip_prefix('?').or_else(|| line.strip_prefix("rule "));
+        if let Some(id) = rule {
+            return Some(Command::Rule(id.trim().to_uppercase()));
+        }
+        Some(match &*line {
+            "w" | "wait" => Command::Wait,
+            "concede" => Command::Concede,
+            "u" | "undo" => Command::Undo,
+            "t" | "table" => Command::Table,
+            "log" => Command::Log { all: false },
+            "log all" => Command::Log { all: true },
+            "r" | "rules" => Command::Rules,
+            "fast" => Command::Fast,
+            _ => return None,
+        })
+    }
+}

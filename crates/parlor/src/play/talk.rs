@@ -1,0 +1,113 @@
+//! A conversation line by line.
+
+use std::{
+    fmt::Display,
+    io::{self, BufRead, Read as _, Write},
+};
+
+/// Columns of a plain terminal.
+const WIDTH: usize = 80;
+
+/// Longer lines are cut; nobody types them.
+const LINE_MOST: u64 = 1 << 16;
+
+/// Says things and reads answers. Knows nothing of games, so that tests can talk through strings.
+pub(crate) struct Talk<R, W> {
+    input: R,
+    output: W,
+    /// Writes each answer down again: where answers come from a file or a pipe they do not show
+    /// otherwise, and the transcript should read like the conversation.
+    echo: bool,
+}
+
+impl<R: BufRead, W: Write> Talk<R, W> {
+    pub(crate) fn new(input: R, output: W, echo: bool) -> Talk<R, W> {
+        Talk { input, output, echo }
+    }
+
+    /// Says something as it is.
+    pub(crate) fn say(&mut self, text: impl Display) -> io::Result<()> {
+        writeln!(self.output, "{text}")
+    }
+
+    pub(crate) fn blank(&mut self) -> io::Result<()> {
+        writeln!(self.output)
+    }
+
+    /// Says something in lines that fit the terminal. All lines but the first are indented.
+    pub(crate) fn say_wrapped(&mut self, text: &str, indent: usize) -> io::Result<()> {
+        for paragraph in text.lines() {
+            self.say(wrap(paragraph, indent))?;
+        }
+        Ok(())
+    }
+
+    /// Asks for a line; `None` when there will be none any more.
+    pub(crate) fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
+        write!(self.output, "{prompt}")?;
+        self.output.flush()?;
+        let mut line = Vec::new();
+        (&mut self.input).take(LINE_MOST).read_until(b'\n', &mut line)?;
+        if line.is_empty() {
+            self.blank()?;
+            return Ok(None);
+        }
+        let line = String::from_utf8_lossy(&line).trim().to_owned();
+        if self.echo {
+            self.say(&line)?;
+        }
+        Ok(Some(line))
+    }
+}
+
+/// Breaks a line between words.
+pub(crate) fn wrap(line: &str, indent: usize) -> String {
+    let mut wrapped = String::new();
+    let mut column = 0;
+    for word in line.split_inclusive(' ') {
+        let width = word.trim_end().chars().count();
+        if indent < column && WIDTH < column + width {
+            wrapped.truncate(wrapped.trim_end().len());
+            wrapped.push('\n');
+            wrapped.extend(std::iter::repeat_n(' ', indent));
+            column = indent;
+        }
+        wrapped.push_str(word);
+        column += word.chars().count();
+    }
+    wrapped.truncate(wrapped.trim_end().len());
+    wrapped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_between_words_and_indented() {
+        let wrapped = wrap(&"twelve chars ".repeat(8), 4);
+        let lines: Vec<&str> = wrapped.lines().collect();
+        assert_eq!(lines.len(), 2);
+        assert!(lines.iter().all(|line| line.len() <= WIDTH && line.ends_with("chars")));
+        assert!(lines[1].starts_with("    twelve"));
+    }
+
+    #[test]
+    fn a_word_longer_than_a_line_is_left_whole() {
+        let word = "x".repeat(200);
+        assert_eq!(wrap(&word, 2), word);
+        assert_eq!(wrap(&format!("abc {word}"), 2), format!("abc\n  {word}"));
+    }
+
+    #[test]
+    fn an_answer_is_trimmed_and_the_end_of_input_is_none() {
+        let mut out = Vec::new();
+        let mut talk = Talk::new(&b" one \r\n\n\xff\nlast"[..], &mut out, true);
+        let mut answers = Vec::new();
+        while let Some(line) = talk.ask("> ").unwrap() {
+            answers.push(line);
+        }
+        assert_eq!(answers, ["one", "", "\u{fffd}", "last"]);
+        assert_eq!(String::from_utf8(out).unwrap(), "> one\n> \n> \u{fffd}\n> last\n> \n");
+    }
+}

@@ -1,0 +1,109 @@
+//! `parlor play` and the menu as a person at a pipe meets them.
+
+use std::{
+    io::Write as _,
+    process::{Command, Output, Stdio},
+};
+
+fn parlor(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    // A game that is over does not read the rest; that is no failure.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    child.wait_with_output().expect("the binary ends")
+}
+
+/// What a run that succeeds prints.
+#[track_caller]
+fn says(args: &[&str], input: &str) -> String {
+    let output = parlor(args, input);
+    let stderr = String::from_utf8(output.stderr).expect("text");
+    assert!(output.status.success(), "{stderr}");
+    assert_eq!(stderr, "");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn a_whole_game_by_entering_1() {
+    let said = says(&["play", "one-euro", "--seed", "1"], &"1\n".repeat(5_000));
+    assert!(said.contains("The game is over: "), "{said}");
+    assert!(said.ends_with("The same deal again:\n  parlor play one-euro --players 2 --seed 1\n"));
+}
+
+#[test]
+fn the_same_seed_and_answers_give_the_same_output() {
+    let run = || says(&["play", "one-euro", "--players", "4", "--seed", "3"], &"2\n".repeat(40));
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn without_a_seed_a_new_one_is_drawn_and_said() {
+    let seed = || {
+        let said = says(&["play", "one-euro"], "");
+        let line = said.lines().find(|line| line.starts_with("Seed ")).unwrap().to_owned();
+        assert!(said.ends_with(&format!("--seed {}\n", &line[5..line.find('.').unwrap()])));
+        line
+    };
+    assert_ne!(seed(), seed());
+}
+
+#[test]
+fn an_impossible_action_is_refused_with_its_rule_and_q_quits() {
+    let said = says(
+        &["play", "one-euro", "--players", "3", "--seed", "5"],
+        "move 50c, from seat 0, to centre\nq\n",
+    );
+    assert!(said.contains("\nEU-"), "{said}");
+    assert!(said.contains("Goodbye."));
+}
+
+#[test]
+fn a_setup_that_does_not_fit_fails_with_the_reason() {
+    let cases: [(&[&str], &str); 4] = [
+        (&["play", "chess"], "no game is called `chess`; there are: "),
+        (&["play", "one-euro", "--players", "9"], "has 2 to 6, not 9"),
+        (&["play", "one-euro", "--seat", "2"], "--seat 2: the seats are 0 to 1"),
+        (&["play", "one-euro", "--option", "euros=1"], "option `euros`: no such option"),
+    ];
+    for (args, reason) in cases {
+        let output = parlor(args, "");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success());
+        assert!(stderr.contains(reason), "{stderr}");
+    }
+}
+
+#[test]
+fn the_menu_ends_cleanly_where_there_is_nothing_to_read() {
+    let said = says(&[], "");
+    assert!(said.contains("Welcome to Parlor."));
+    assert!(said.ends_with("Goodbye.\n"));
+}
+
+#[test]
+fn a_game_can_be_chosen_from_the_menu() {
+    let said = says(&[], "one\n3\nrandom\n\nq\n");
+    assert!(said.contains("Random 1 (seat 1), Random 2 (seat 2)"), "{said}");
+    assert!(said.contains("parlor play one-euro --players 3 --bots random --seed "));
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
+        .args(["play", "one-euro", "--seed", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let _ = child.stdin.take().unwrap().write_all(b"1\n1\n1\n");
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert!(output.stderr.is_empty());
+}
