@@ -215,7 +215,8 @@ impl Visitor for Defaults {
         }
         let (least, most) = (*G::SEATS.start(), *G::SEATS.end());
         for seats in [0, least - 1, most + 1, 255] {
-            let err = Match::<G, _>::new(G::Options::default(), seats, Seeded::new(0)).unwrap_err();
+            let err = Match::<G, _>::new(G::Options::default(), seats, Seeded::new(0))
+                .expect_err("no such table");
             assert_eq!(err.option, "players");
         }
     }
