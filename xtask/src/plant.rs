@@ -8,8 +8,8 @@ use std::{
 
 use anyhow::{Context as _, bail, ensure};
 
-/// The mistakes: a line `@ package | file | what is wrong`, then `-` lines that stand there once,
-/// then `+` lines that replace them.
+/// The mistakes: a line `@ package | what is wrong`, then for each place that changes `= file`, the
+/// `-` lines that stand there once, and the `+` lines that replace them.
 const MISTAKES: &str = include_str!("../mistakes.txt");
 
 #[derive(clap::Args, Debug)]
@@ -18,11 +18,15 @@ pub(crate) struct Args {
     filter: Option<String>,
 }
 
-#[derive(Debug)]
 struct Mistake {
     package: String,
-    file: String,
     name: String,
+    changes: Vec<Change>,
+}
+
+#[derive(Default)]
+struct Change {
+    file: String,
     old: String,
     new: String,
 }
@@ -31,28 +35,46 @@ fn read_mistakes() -> anyhow::Result<Vec<Mistake>> {
     let mut mistakes: Vec<Mistake> = Vec::new();
     for (index, line) in MISTAKES.lines().enumerate() {
         let at = || format!("mistakes.txt, line {}", index + 1);
-        match line.as_bytes().first() {
-            None | Some(b'#') => {}
-            Some(b'@') => {
-                let mut parts = line[1..].split('|').map(|part| part.trim().to_owned());
-                let mut part = || parts.next().with_context(at);
-                let (package, file, name) = (part()?, part()?, part()?);
-                let (old, new) = (String::new(), String::new());
-                mistakes.push(Mistake { package, file, name, old, new });
+        let (Some(sign), rest) = (line.chars().next(), line.get(1..).unwrap_or_default()) else {
+            continue;
+        };
+        match sign {
+            '#' => {}
+            '@' => {
+                let (package, name) = rest.split_once('|').with_context(at)?;
+                let (package, name) = (package.trim().to_owned(), name.trim().to_owned());
+                mistakes.push(Mistake { package, name, changes: Vec::new() });
             }
-            Some(sign) => {
+            '=' => {
+                let change = Change { file: rest.trim().to_owned(), ..Change::default() };
+                mistakes.last_mut().with_context(at)?.changes.push(change);
+            }
+            '-' | '+' => {
                 let mistake = mistakes.last_mut().with_context(at)?;
-                let side = match sign {
-                    b'-' => &mut mistake.old,
-                    b'+' => &mut mistake.new,
-                    _ => bail!("{}: a line begins with @, -, + or #", at()),
-                };
-                side.push_str(&line[1..]);
+                let change = mistake.changes.last_mut().with_context(at)?;
+                let side = if sign == '-' { &mut change.old } else { &mut change.new };
+                side.push_str(rest);
                 side.push('\n');
             }
+            _ => bail!("{}: a line begins with @, =, -, + or #", at()),
         }
     }
     Ok(mistakes)
+}
+
+impl Change {
+    fn make(&self, copy: &Path) -> anyhow::Result<()> {
+        let path = copy.join(&self.file);
+        let text = fs::read_to_string(&path).with_context(|| self.file.clone())?;
+        ensure!(
+            text.matches(&self.old).count() == 1,
+            "in {} this must stand exactly once:\n{}",
+            self.file,
+            self.old
+        );
+        fs::write(&path, text.replace(&self.old, &self.new))?;
+        Ok(())
+    }
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -63,18 +85,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     println!("| package | mistake | found by |\n|---|---|---|");
     let mut n_survivors = 0;
     for mistake in &mistakes {
-        let path = copy.join(&mistake.file);
-        let text = fs::read_to_string(&path).with_context(|| mistake.file.clone())?;
-        ensure!(
-            text.matches(&mistake.old).count() == 1,
-            "{}: what `{}` replaces must stand in {} exactly once",
-            mistake.package,
-            mistake.name,
-            mistake.file
-        );
-        fs::write(&path, text.replace(&mistake.old, &mistake.new))?;
+        let mut files: Vec<PathBuf> = Vec::new();
+        for change in &mistake.changes {
+            change.make(&copy)?;
+            files.push(change.file.clone().into());
+        }
         let found = failing_tests(&copy, &mistake.package)?;
-        fs::write(&path, text)?;
+        for file in files {
+            fs::copy(root()?.join(&file), copy.join(&file))?;
+        }
         n_survivors += usize::from(found.is_empty());
         let found = if found.is_empty() { "**nothing**".to_owned() } else { summary(&found) };
         println!("| {} | {} | {found} |", mistake.package, mistake.name);
@@ -92,9 +111,13 @@ fn summary(tests: &[String]) -> String {
     }
 }
 
+fn root() -> anyhow::Result<PathBuf> {
+    Ok(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize()?)
+}
+
 /// A copy of what git tracks, so that nobody's work is touched.
 fn copy_of_the_sources() -> anyhow::Result<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize()?;
+    let root = root()?;
     let copy = root.join("target/planted/sources");
     if copy.exists() {
         fs::remove_dir_all(&copy)?;

@@ -98,10 +98,12 @@ impl<G: Words> Plan<G> {
             }
             at_ms += 10;
             n_inputs += 1;
+            let seen: Vec<G::View> = Observer::all(self.seats).map(|who| table.view(who)).collect();
             table.submit(at_ms, input).unwrap_or_else(|rejection| {
                 panic!("{input:?} is listed and was refused: {rejection}");
             });
             check_windows(status, table.status());
+            check_untold(&table, &seen, input);
             twin = twin.and_then(|twin| twin.follow(&table, input));
             report.twin_steps += u64::from(twin.is_some());
         }
@@ -301,6 +303,17 @@ fn check_windows(before: Status, after: Status) {
         assert_eq!(before.kind, after.kind, "another decision needs another window");
         let newly_asked = after.asked().minus(before.asked());
         assert!(newly_asked.is_empty(), "another seat needs another window");
+    }
+}
+
+/// Whoever is told nothing sees nothing new: not even that somebody has answered.
+fn check_untold<G: Words>(table: &Match<G, Seeded>, seen: &[G::View], input: Input<G::Action>) {
+    for (who, seen) in Observer::all(table.seats()).zip(seen) {
+        let is_told = table.events().iter().any(|event| event.told_to(who).is_some());
+        assert!(
+            is_told || table.view(who) == *seen,
+            "{who:?} was told nothing of {input:?} and sees another thing"
+        );
     }
 }
 

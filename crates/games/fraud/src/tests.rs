@@ -243,6 +243,20 @@ fn fr_3_the_first_player_is_drawn_and_play_goes_clockwise() {
 }
 
 #[test]
+fn fr_3_play_goes_clockwise_whatever_anybody_holds() {
+    at("0*: 10 20 30 40 50 100 10/20 10/30 | 1: 10 10 20 20 30 30 40 | 2: 10/40 10/50 20/40").run(
+        "
+        0: discard 10
+        asked 1
+        1: discard 20
+        asked 2
+        2: discard 10/40
+        asked 0
+        ",
+    );
+}
+
+#[test]
 fn fr_3_accounts_may_go_negative() {
     let mut scene = at("0*: 10 10 10 | 1:");
     scene.run("0: deposit 10, 10 10 10\n 1: call 1");
