@@ -357,7 +357,7 @@ impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Rejection::GameOver => f.write_str("the game is over"),
-            Rejection::StaleWindow => f.write_str("that decision has been closed"),
+            Rejection::StaleWindow => f.write_str("that decision is not open"),
             Rejection::NotYourMove { rule } => write!(f, "{rule}: this seat is not asked now"),
             Rejection::NoDeadline => f.write_str("this decision has no deadline"),
             Rejection::NoSuchSeat => f.write_str("no such seat, or not in that state"),

@@ -180,9 +180,10 @@ impl<G: Game, C: Chance> Match<G, C> {
         }
         let Presence { conceded, absent } = self.presence;
         let allowed = match input {
-            Input::Act { seat, window, action } => {
+            Input::Act { seat, window, action } if self.has(seat) => {
                 return check_act(&self.state, seat, window, action);
             }
+            Input::Act { .. } => false,
             Input::Timeout { window } => return check_timeout(&self.state, window),
             Input::Concede { seat } => self.has(seat) && !conceded.contains(seat),
             Input::Leave { seat } => self.has(seat) && !absent.contains(seat),
@@ -209,14 +210,14 @@ impl<G: Game, C: Chance> Match<G, C> {
             .is_none_or(|first| left.iter().all(|seat| G::side(seat) == G::side(first)));
         match self.state.status() {
             Status::Over(outcome) => Status::Over(without(outcome, out)),
-            Status::Open(_) if one_side_left => Status::Over(Outcome {
-                score: self.state.score(),
-                rank: PerSeat::from_fn(
-                    self.log.seats,
-                    |seat| if out.contains(seat) { 2 } else { 1 },
-                ),
-                winners: left,
-            }),
+            Status::Open(_) if one_side_left => {
+                let all = Outcome {
+                    score: self.state.score(),
+                    rank: PerSeat::filled(self.log.seats, 1),
+                    winners: left,
+                };
+                Status::Over(without(all, out))
+            }
             open @ Status::Open(_) => open,
         }
     }

@@ -522,6 +522,7 @@ fn the_last_side_that_has_not_conceded_wins() {
     assert!(matches!(table.status(), Status::Open(_)));
     assert_eq!(table.submit(0, Input::Concede { seat: one }).unwrap_err(), Rejection::NoSuchSeat);
     table.submit(0, Input::Concede { seat: zero }).unwrap();
+    assert_eq!(outcome(&table).rank.as_slice(), [2, 2, 1]);
     assert_eq!(outcome(&table).winners.iter().collect::<Vec<_>>(), [Seat::new(2).unwrap()]);
     assert_eq!(table.submit_text(2, "stake 1").unwrap_err(), Rejection::GameOver);
 }
@@ -541,6 +542,14 @@ fn a_conceded_seat_does_not_win_what_is_played_for_it() {
     assert_eq!(outcome.score.as_slice(), [2, -2, 0]);
     assert_eq!(outcome.rank.as_slice(), [3, 2, 1]);
     assert_eq!(outcome.winners, Seat::new(2).unwrap().into());
+}
+
+#[test]
+fn a_seat_that_is_not_at_the_table_is_refused_as_such() {
+    let mut table = Match::<Bluff, _>::new(Options::default(), 2, Rigged::new([])).unwrap();
+    assert_eq!(table.submit_text(2, "stake 1").unwrap_err(), Rejection::NoSuchSeat);
+    let seat = Seat::new(2).unwrap();
+    assert_eq!(table.submit(0, Input::Concede { seat }).unwrap_err(), Rejection::NoSuchSeat);
 }
 
 #[test]

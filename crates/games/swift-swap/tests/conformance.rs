@@ -1,7 +1,7 @@
 //! The contract that every game keeps, and golden playthroughs.
 
 use parlor_core::{
-    check_golden,
+    Input, Match, Seat, Seeded, Status, check_golden,
     conformance::{Plan, check_rollouts},
     playthrough,
 };
@@ -50,4 +50,19 @@ fn plays_as_in_the_golden_files() {
     let options =
         Options { red_composite: RedComposite::Six, any_goals: true, games: 3, ..default };
     check_playthrough("any_goals", options, 360, 13);
+}
+
+#[test]
+fn a_team_has_conceded_when_both_partners_have() {
+    let mut table =
+        Match::<SwiftSwap, _>::new(Options::default(), 4, Seeded::new(1)).expect("fits");
+    let [zero, one, two] = [0, 1, 2].map(|index| Seat::new(index).expect("a seat"));
+    for seat in [zero, one] {
+        table.submit(0, Input::Concede { seat }).expect("for the first time");
+        assert!(matches!(table.status(), Status::Open(_)));
+    }
+    table.submit(0, Input::Concede { seat: two }).expect("for the first time");
+    let Status::Over(outcome) = table.status() else { panic!("one team is left") };
+    assert_eq!(outcome.rank.as_slice(), [3, 1, 3, 1]);
+    assert_eq!(outcome.winners.iter().map(Seat::index).collect::<Vec<_>>(), [1, 3]);
 }

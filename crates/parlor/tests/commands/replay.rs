@@ -98,7 +98,7 @@ fn a_changed_input_is_found() {
     differs(
         &with_line(&path, 2, |line| line["window"] = json!(7)),
         2,
-        "the input is refused: that decision has been closed",
+        "the input is refused: that decision is not open",
     );
     differs(
         &with_line(&path, 2, |line| line["legal"][0] = json!("pass")),
@@ -206,7 +206,7 @@ fn a_difference_in_a_later_game_names_that_game() {
     let starts: Vec<usize> = (0..all.len()).filter(|&i| all[i].contains("\"game\"")).collect();
     let number = starts[2] + 2;
     let changed = with_line(&path, number, |line| line["window"] = json!(0));
-    let reason = "the input is refused: that decision has been closed";
+    let reason = "the input is refused: that decision is not open";
     let stdout = format!("game 2, line {number}: {reason}\n");
     replay(&changed).code(1).stdout(stdout).run();
     let json = format!("replay {} --json", changed.display());
@@ -231,7 +231,7 @@ fn a_missing_line_is_found() {
     };
     refused(&without(1), "line 1: no game has begun; a `game` line is due");
     // The next input answers a later decision.
-    differs(&without(2), 2, "the input is refused: that decision has been closed");
+    differs(&without(2), 2, "the input is refused: that decision is not open");
     differs(&without(end - 1), end - 1, "the game is not over");
     refused(&without(end), &format!("line {end}: the game before has no `result` line"));
 }
