@@ -246,7 +246,7 @@ fn score_line(view: &View, names: &Names) -> String {
     let table = &view.table;
     let of = match table.most_games() {
         1 => String::new(),
-        most => format!(" of {most}"),
+        most => format!(" of at most {most}"),
     };
     let own = view.who.seat().map(team_of);
     let team = |team: usize| {

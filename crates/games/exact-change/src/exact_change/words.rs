@@ -400,7 +400,8 @@ fn tell_discard(
 ) -> String {
     let mut text = match cards {
         [under @ .., top] if !under.is_empty() => {
-            format!("{name} discarded {} and on top {}", list(under), a(*top))
+            let under = if let [card] = under { a(*card) } else { list(under) };
+            format!("{name} discarded {under} and on top {}", a(*top))
         }
         _ => format!("{name} discarded a {}", list(cards)),
     };
