@@ -34,4 +34,4 @@ pub use scene::Scene;
 pub use seat::{MAX_SEATS, Observer, PerSeat, Seat, SeatSet};
 pub use secret::{Emitted, Eyes, Referee, Secret};
 pub use sight::Sight;
-pub use words::{Names, ReadError, Words};
+pub use words::{Names, ReadError, Words, itemize};

@@ -41,8 +41,10 @@ fn write_step<G: Words>(text: &mut String, table: &Match<G, Seeded>, shown: &mut
             Observer::Seat(seat) => format!("seat {seat}"),
             Observer::Spectator => "spectator".to_owned(),
         };
-        for event in table.events().iter().filter_map(|event| event.told_to(who)) {
-            writeln!(text, "{name} hears: {}", G::tell(event, &names)).expect("a string");
+        let told = table.events().iter().filter_map(|event| event.told_to(who));
+        let sentences = told.map(|event| G::tell(event, &names)).filter(|it| !it.is_empty());
+        for sentence in sentences {
+            writeln!(text, "{name} hears: {sentence}").expect("a string");
         }
         let view = table.view(who);
         let now = G::show(&view, &names);

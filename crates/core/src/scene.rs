@@ -172,7 +172,7 @@ impl<G: Words> Scene<G> {
     pub fn told(&self, who: Observer) -> Vec<String> {
         let names = Names::plain(self.seats, who);
         let told = self.events.iter().filter_map(|event| event.told_to(who));
-        told.map(|event| G::tell(event, &names)).collect()
+        told.map(|event| G::tell(event, &names)).filter(|it| !it.is_empty()).collect()
     }
 
     /// The last step's events with everything open.

@@ -438,7 +438,7 @@ impl Words for Bluff {
         Seat::all(view.table.seats).map(line).collect::<Vec<_>>().join("\n")
     }
 
-    fn ask(_view: &View) -> String {
+    fn ask(_view: &View, _names: &Names) -> String {
         "Bid more dice than before (BL-3).".to_owned()
     }
 }

@@ -458,9 +458,10 @@ impl<'a> Printer<'a> {
                 Observer::Spectator => Some(&event.secret),
                 who => event.told_to(who),
             };
-            if let Some(event) = told {
+            let sentence = told.map(|event| G::tell(event, &self.names));
+            if let Some(sentence) = sentence.filter(|it| !it.is_empty()) {
                 let (s, tenth) = (at_ms / 1_000, at_ms / 100 % 10);
-                writeln!(self.out, "{s:>5}.{tenth} s  {}", G::tell(event, &self.names))?;
+                writeln!(self.out, "{s:>5}.{tenth} s  {sentence}")?;
             }
         }
         Ok(())
@@ -476,13 +477,12 @@ impl<'a> Printer<'a> {
     }
 
     fn result(&mut self, line: &ResultLine) -> io::Result<()> {
-        let name = |&index: &u8| Seat::new(index).map(|seat| self.names.of(seat).to_owned());
-        let winners: Vec<String> = line.winners.iter().filter_map(name).collect();
+        let winners = line.winners.iter().filter_map(|&index| Seat::new(index));
         let scores: Vec<String> = line.scores.iter().map(ToString::to_string).collect();
-        let end = match &winners[..] {
+        let end = match &*self.names.all_within(winners) {
             _ if line.unfinished => format!("Cut off after {} turns", line.turns),
-            [] => "Nobody has won".to_owned(),
-            winners => format!("Won by {}", winners.join(", ")),
+            "" => "Nobody has won".to_owned(),
+            winners => format!("Won by {winners}"),
         };
         writeln!(self.out, "{end}. Scores: {}.\n", scores.join(", "))
     }

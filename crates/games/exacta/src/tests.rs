@@ -1,8 +1,8 @@
 //! One test or more for each rule, on positions made by [`at`].
 
 use parlor_core::{
-    Chance, Game, Input, Match, Observer, Options as _, OptionsError, PerSeat, Rigged, Scene, Seat,
-    SeatSet, Secret, Seeded, Status, Window, WindowKind, Words,
+    Chance, Game, Input, Match, Names, Observer, Options as _, OptionsError, PerSeat, Rigged,
+    Scene, Seat, SeatSet, Secret, Seeded, Status, Window, WindowKind, Words,
 };
 
 use crate::*;
@@ -404,7 +404,7 @@ fn ex_6_a_race_has_seven_tricks() {
 fn ex_7_values_of_one_colour_are_added_up_and_the_highest_sum_wins() {
     let mut scene = at("R O Y G B P W; 0: R7 / B3 B1 O1; 1: G1 / W6 W3 O2; 2: G2 / B4 Y2 Y3");
     scene.run("0: play blue 3\n 1: play white 6\n 2: play blue 4");
-    scene.run("told *: Trick 6 was won by blue with 7: its horse went from place 5 to 4");
+    scene.run("told *: Trick 6: blue won with 7 and went from place 5 to 4");
     assert_eq!(table(&scene).horses, horses("R O Y B G P W"));
     let tricks = table(&scene).race.tricks;
     assert_eq!(tricks[5].winner, Some(Colour::Blue));
@@ -472,7 +472,7 @@ fn ex_10_whoever_played_the_highest_card_of_the_winning_colour_leads_next() {
     let mut scene =
         at("R O Y G B P W; 0: R7 / B3 B1 O1; 1: G1 / W6 W3 O2; 2: G2 / B4 Y2 Y3; 3: G3 / P1 P2 P3");
     scene.run("0: play blue 3\n 1: play white 6\n 2: play blue 4\n 3: play purple 1");
-    scene.run("told *: the next lead went to Seat 2\n asked 2");
+    scene.run("told *: The lead went to Seat 2\n asked 2");
     scene.run("2: play yellow 2\n asked 3\n 3: play purple 2\n asked 0");
 }
 
@@ -829,7 +829,7 @@ fn what_is_no_action_is_refused_with_what_would_be_one() {
 #[test]
 fn a_seat_is_told_what_is_asked_of_it() {
     let mut scene = unshuffled();
-    let ask = |scene: &Scene<Exacta>, who| Exacta::ask(&scene.view(who));
+    let ask = |scene: &Scene<Exacta>, who| Exacta::ask(&scene.view(who), &Names::plain(2, who));
     let [zero, one] = [0, 1].map(|index| Observer::Seat(seat(index)));
     assert!(ask(&scene, zero).starts_with("Choose your favourite (EX-5)"));
     scene.run("0: favourite white 7");
@@ -837,7 +837,7 @@ fn a_seat_is_told_what_is_asked_of_it() {
     assert!(ask(&scene, EVERYBODY).contains("watching"));
     scene.run("1: favourite blue 7");
     assert!(ask(&scene, zero).contains("6 more tricks follow"));
-    assert!(ask(&scene, one).contains("not your turn"));
+    assert!(ask(&scene, one).contains("it is Seat 0's turn"));
     play_lowest(&mut scene, 4);
     assert!(ask(&scene, zero).contains("over"));
     let scene = at("R O Y G B P W; 0: R7 / O3 B4; 1: G1 / W2 W3");

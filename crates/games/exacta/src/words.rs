@@ -58,12 +58,13 @@ impl Words for Exacta {
         match *event {
             Event::LinedUp { horses } => format!("The horses lined up: {horses}."),
             Event::RaceBegan { race, races, starter } => {
-                format!("{} became the start player of race {race} of {races}.", names.of(starter))
+                format!("Race {race} of {races} began with {} to lead.", names.within(starter))
             }
             Event::Dealt { seat, cards: Some(cards) } => {
                 format!("{} got {cards}.", names.of(seat))
             }
-            Event::Dealt { seat, cards: None } => format!("{} got nine cards.", names.of(seat)),
+            // Everybody always gets nine.
+            Event::Dealt { cards: None, .. } => String::new(),
             Event::FavouriteChosen { seat, card: Some(card) } => {
                 format!("{} chose {card} as favourite.", names.of(seat))
             }
@@ -77,9 +78,9 @@ impl Words for Exacta {
                     _ => format!("went from place {from} to {to}"),
                 };
                 let lead = next_leader.map_or(String::new(), |seat| {
-                    format!(", and the next lead went to {}", names.of(seat))
+                    format!(" The lead went to {}.", names.within(seat))
                 });
-                format!("Trick {trick} was won by {colour} with {sum}: its horse {went}{lead}.")
+                format!("Trick {trick}: {colour} won with {sum} and {went}.{lead}")
             }
             Event::RaceEnded { race, horses } => format!("Race {race} ended: {horses}."),
             Event::Scored { seat, prediction, score, points, total } => {
@@ -124,12 +125,12 @@ impl Words for Exacta {
         lines.join("\n")
     }
 
-    fn ask(view: &View) -> String {
+    fn ask(view: &View, names: &Names) -> String {
         let Table { phase, chosen, race, .. } = &view.table;
         let Some(seat) = view.who.seat() else { return "Nothing: you are watching.".to_owned() };
         match *phase {
             Phase::Favourites if !chosen.contains(seat) => {
-                "Choose your favourite (EX-5): a card of the colour that you expect to finish \
+                "Choose your favourite (EX-5). Take a card of the colour that you expect to finish \
                  first, or among the first three. It stays face down and out of play for this \
                  race; with the card you keep for last, your counter, it makes your score: both \
                  values multiplied if both horses are in the first three (EX-13), five times that \
@@ -137,24 +138,30 @@ impl Words for Exacta {
                     .to_owned()
             }
             Phase::Trick { turn } if turn == seat => {
-                let last = match race.tricks.len() {
-                    TRICKS => "This is the last trick: the winner moves up two places (EX-9), and \
-                               the card you do not play is your counter (EX-12)."
-                        .to_owned(),
-                    n => format!(
-                        "The winner moves up a place, two if hungry (EX-9). {} more {} after this.",
-                        TRICKS - n,
-                        if TRICKS - n == 1 { "trick follows" } else { "tricks follow" },
+                let (play, last) = match race.tricks.len() {
+                    TRICKS => (
+                        "Play a card and keep the other as your counter (EX-6, EX-12).",
+                        "This is the last trick: the winner moves up two places (EX-9).".to_owned(),
+                    ),
+                    n => (
+                        "Play any card of your hand (EX-6).",
+                        format!(
+                            "The winner moves up a place, two if hungry (EX-9). {} after this.",
+                            match TRICKS - n {
+                                1 => "One more trick follows".to_owned(),
+                                n => format!("{n} more tricks follow"),
+                            },
+                        ),
                     ),
                 };
                 format!(
-                    "Play any card of your hand (EX-6). Values of one colour add up and the \
-                     highest sum wins the trick (EX-7), the horse ahead in a tie (EX-8). {last}"
+                    "{play} Values of one colour add up and the highest sum wins the trick \
+                     (EX-7), the horse ahead in a tie (EX-8). {last}"
                 )
             }
             Phase::Over => "Nothing: the game is over (EX-18).".to_owned(),
             Phase::Favourites => "Nothing: the others are choosing (EX-5).".to_owned(),
-            Phase::Trick { .. } => "Nothing: it is not your turn (EX-6).".to_owned(),
+            Phase::Trick { turn } => format!("Nothing: it is {} turn (EX-6).", names.whose(turn)),
         }
     }
 }
@@ -202,9 +209,11 @@ fn compact(cards: Cards) -> String {
 fn headline(table: &Table, names: &Names) -> String {
     let race = format!("Race {} of {}", table.race.number, table.races);
     let now = match table.phase {
-        Phase::Favourites => format!("favourites; start player {}", names.of(table.race.starter)),
+        Phase::Favourites => {
+            format!("favourites; the lead goes to {}", names.within(table.race.starter))
+        }
         Phase::Trick { turn } => {
-            format!("trick {} of {TRICKS}; now {}", table.race.tricks.len(), names.of(turn))
+            format!("trick {} of {TRICKS}; {} turn", table.race.tricks.len(), names.whose(turn))
         }
         Phase::Over => "the game is over".to_owned(),
     };
@@ -215,7 +224,7 @@ fn headline(table: &Table, names: &Names) -> String {
 /// A line a seat: its total, its favourite and what it has played; `>` is the leader's card.
 fn tricks(view: &View, names: &Names) -> Vec<String> {
     let Table { seats, race, chosen, totals, .. } = &view.table;
-    let width = Seat::all(*seats).map(|seat| names.of(seat).chars().count()).max().unwrap_or(0);
+    let width = names.width();
     let row = |name: &str, total: &str, favourite: &str, cell: &dyn Fn(usize, &Trick) -> String| {
         let mut line = format!("{name:<width$}  {total:>5}  {favourite:<9}");
         for (index, trick) in race.tricks.iter().enumerate() {
@@ -247,7 +256,7 @@ fn tricks(view: &View, names: &Names) -> Vec<String> {
 
 fn results(last: &LastRace, names: &Names) -> Vec<String> {
     let par = last.par().map_or(String::new(), |par| format!(", par {par}"));
-    let mut lines = vec![format!("Race {}{par}:", last.race.number)];
+    let mut lines = vec![format!("Race {}{par}, favourite and counter:", last.race.number)];
     for (seat, result) in last.results.iter() {
         let &SeatResult { prediction, score, points } = result;
         let Prediction { favourite, counter } = prediction;

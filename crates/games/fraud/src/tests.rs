@@ -272,10 +272,9 @@ fn fr_4_a_turn_begins_with_a_card_that_only_its_player_sees() {
         "
         0: discard 10/20
         told 0: You put 10/20 face down
-        told 1: Seat 0 put a card face down on the discard pile
+        told 1: Seat 0 put a card face down
         untold 1: 10/20
         told 1: You drew 100
-        told 0: Seat 1 drew a card
         untold 0: 100
         untold *: 100
         ",
@@ -1202,10 +1201,11 @@ fn the_table_fits_a_terminal() {
         for _ in 0..200 {
             for who in Observer::all(6) {
                 let view = game.view(who);
-                let text = Fraud::show(&view, &Names::plain(6, who));
+                let names = Names::plain(6, who);
+                let text = Fraud::show(&view, &names);
                 assert!(text.lines().count() <= 16, "{text}");
                 assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
-                assert!(Fraud::ask(&view).len() < 400);
+                assert!(Fraud::ask(&view, &names).len() < 400);
             }
             let Status::Open(pending) = game.status() else { break };
             let asked = pending.asked();

@@ -1,6 +1,6 @@
 use std::fmt::{self, Write as _};
 
-use parlor_core::{Chance, Names, Observer, ReadError, Seat, Words};
+use parlor_core::{Chance, Names, Observer, ReadError, Seat, Words, itemize};
 
 use crate::{
     action::{Action, Claim, Deposit, Event},
@@ -78,8 +78,8 @@ impl Words for Fraud {
         text.trim_end().to_owned()
     }
 
-    fn ask(view: &View) -> String {
-        ask(view)
+    fn ask(view: &View, names: &Names) -> String {
+        ask(view, names)
     }
 }
 
@@ -129,8 +129,9 @@ fn tell(event: &Event, names: &Names) -> String {
         Event::Dealt { seat, cards: Some(cards), .. } => {
             format!("{} got {cards}.", of(seat))
         }
-        Event::Dealt { seat, count, cards: None } => {
-            format!("{} got {}.", of(seat), cards_of(*count))
+        // Everybody gets seven cards, and one more at the beginning of each turn (FR-3, FR-4).
+        Event::Dealt { cards: None, .. } | Event::Drew { count: 1, cards: None, .. } => {
+            String::new()
         }
         Event::PileLaid { count, cards } => {
             format!("The draw pile has {}{}.", cards_of(*count), order(cards))
@@ -148,10 +149,10 @@ fn tell(event: &Event, names: &Names) -> String {
             )
         }
         Event::Discarded { seat, card: Some(card) } => {
-            format!("{} put {card} face down on the discard pile.", of(seat))
+            format!("{} put {card} face down.", of(seat))
         }
         Event::Discarded { seat, card: None } => {
-            format!("{} put a card face down on the discard pile.", of(seat))
+            format!("{} put a card face down.", of(seat))
         }
         Event::Deposited { seat, deposit, denomination, count, amount, cards } => {
             let cards = cards.map_or(String::new(), |cards| format!(" with {cards}"));
@@ -159,16 +160,17 @@ fn tell(event: &Event, names: &Names) -> String {
             format!("{name} made deposit {deposit}: {count} x {denomination} = {amount} k{cards}.")
         }
         Event::Called { seat, deposit, depositor } => {
-            format!("{} called FRAUD on deposit {deposit} of {}.", of(seat), object(of(depositor)))
+            let whom = names.within(*depositor);
+            format!("{} called FRAUD on deposit {deposit} of {whom}.", of(seat))
         }
         Event::Passed { seat, deposit } => format!("{} let deposit {deposit} pass.", of(seat)),
         Event::Paid { seat, deposit, amount } => {
-            format!("Nobody called deposit {deposit}: {} got {amount} k.", object(of(seat)))
+            format!("Nobody called deposit {deposit}: {} got {amount} k.", names.within(*seat))
         }
         Event::Genuine { seat, accuser, deposit, cards, amount } => format!(
             "Deposit {deposit} was genuine: {cards}. {} got {amount} k, and 50 k from {}.",
             of(seat),
-            object(of(accuser)),
+            names.within(*accuser),
         ),
         Event::Fraudulent { seat, accuser, deposit, cards, amount, fs, fine } => {
             let punishment = match fine {
@@ -179,7 +181,7 @@ fn tell(event: &Event, names: &Names) -> String {
                 "Deposit {deposit} was fraud: {cards}. {} got {amount} k, and 50 k from {}. \
                  {} got F number {fs} and {punishment}.",
                 of(accuser),
-                object(of(seat)),
+                names.within(*seat),
                 of(seat),
             )
         }
@@ -191,20 +193,14 @@ fn tell(event: &Event, names: &Names) -> String {
             format!("{} went to jail and put {} face down.", of(seat), cards_of(*count))
         }
         Event::Ended { winners, reason } => {
-            let winners: Vec<&str> = winners.iter().map(|seat| names.of(seat)).collect();
             let reason = match reason {
                 Reason::LastLeft => "as the only player out of jail",
                 Reason::Target => "by reaching the target",
                 Reason::Stalled => "when nobody would deposit any more",
             };
-            format!("{} won {reason}.", winners.join(" and "))
+            format!("{} won {reason}.", names.all_of(winners.iter()))
         }
     }
-}
-
-/// `You` in the middle of a sentence.
-fn object(name: &str) -> &str {
-    if name == "You" { "you" } else { name }
 }
 
 fn order(cards: &Option<Vec<Card>>) -> String {
@@ -231,13 +227,14 @@ fn show(text: &mut String, view: &View, names: &Names) -> fmt::Result {
         Phase::Turn { seat } | Phase::Challenge { depositor: seat } => Some(seat),
         Phase::Over => None,
     };
-    let width = Seat::all(table.seats).map(|seat| names.of(seat).chars().count()).max();
+    let width = names.width();
     for seat in Seat::all(table.seats) {
         let mark = if active == Some(seat) { '→' } else { ' ' };
-        let (name, width) = (names.of(seat), width.unwrap_or(0));
+        let name = names.of(seat);
         let fs = "F".repeat(table.bank.fs[seat].into());
         let account = table.bank.accounts[seat];
         let held = match table.bank.jailed[seat] {
+            0 if table.hands[seat] == 1 => "1 card".to_owned(),
             0 => format!("{} cards", table.hands[seat]),
             _ => "in jail".to_owned(),
         };
@@ -250,8 +247,7 @@ fn show(text: &mut String, view: &View, names: &Names) -> fmt::Result {
         writeln!(text, "Your hand: {}", view.hand)?;
     }
     if let Some(ending) = table.bank.ending {
-        let winners: Vec<&str> = ending.winners.iter().map(|seat| names.of(seat)).collect();
-        writeln!(text, "★ {} won.", winners.join(" and "))?;
+        writeln!(text, "★ {} won.", names.all_of(ending.winners.iter()))?;
     }
     Ok(())
 }
@@ -261,18 +257,18 @@ fn show_deposits(text: &mut String, table: &Table, names: &Names) -> fmt::Result
         |claim: &Claim| format!("{} x {} = {} k", claim.count, claim.denomination, claim.amount());
     for (index, claim) in table.deposits.iter().enumerate() {
         let called = match table.callers[index] {
-            Some(caller) => format!("{} called FRAUD", names.of(caller)),
+            Some(caller) => format!("{} called FRAUD", names.within(caller)),
             None => "FRAUD?".to_owned(),
         };
         writeln!(text, "Deposit {}: {} · {called}", index + 1, money(claim))?;
     }
     for Settled { claim, accuser, shown } in table.settled.iter().filter(|_| !table.is_challenged())
     {
-        write!(text, "Last: {} banked {}", names.of(claim.seat), money(claim))?;
+        write!(text, "Last: {} deposited {}", names.within(claim.seat), money(claim))?;
         match (accuser, shown) {
             (Some(accuser), Some(cards)) => {
                 let verdict = if cards.is_fraudulent() { "fraud" } else { "genuine" };
-                writeln!(text, "; {} called, it was {verdict}:", object(names.of(*accuser)))?;
+                writeln!(text, "; {} called, it was {verdict}:", names.within(*accuser))?;
                 writeln!(text, "      {cards}")?;
             }
             _ => writeln!(text, "; nobody called")?,
@@ -286,20 +282,15 @@ fn show_cards(text: &mut String, title: &str, bag: &CardBag) -> fmt::Result {
     if bag.is_empty() {
         return Ok(());
     }
-    let mut line = format!("{title}:");
-    for (kind, count) in bag.kinds() {
-        let card = Card::from_kind(kind);
-        let word = if count == 1 { format!(" {card}") } else { format!(" {count}x{card}") };
-        if 80 < line.len() + word.len() {
-            writeln!(text, "{line}")?;
-            line = "     ".to_owned();
-        }
-        line += &word;
-    }
-    writeln!(text, "{line}")
+    let word = |(kind, count): (usize, u8)| match count {
+        1 => Card::from_kind(kind).to_string(),
+        n => format!("{n}x{}", Card::from_kind(kind)),
+    };
+    let words: Vec<String> = bag.kinds().map(word).collect();
+    itemize(&format!("{title}: "), &words, " ").iter().try_for_each(|line| writeln!(text, "{line}"))
 }
 
-fn ask(view: &View) -> String {
+fn ask(view: &View, names: &Names) -> String {
     let table = &view.table;
     match table.phase {
         Phase::Turn { seat } if view.who == Observer::Seat(seat) => {
@@ -323,13 +314,15 @@ fn ask(view: &View) -> String {
                 return "The challenge runs; you have nothing left to say to it (FR-7).".to_owned();
             }
             format!(
-                "Call FRAUD on {} or let it pass; the first call counts, and both are final (FR-7). \
-                 If it is genuine you pay 50 k (FR-9); if not you get the money and 50 k more (FR-10).",
-                open.join(" and on ")
+                "Call FRAUD on {}, or let it pass (FR-7). The first call counts, and both are \
+                 final. If it is genuine you pay 50 k (FR-9); if not you get the money and 50 k \
+                 more (FR-10).",
+                open.join(" or ")
             )
         }
-        Phase::Turn { .. } => {
-            "Another player's turn; you are asked when there is a deposit (FR-7).".to_owned()
+        Phase::Turn { seat } => {
+            let whose = names.whose(seat);
+            format!("It is {whose} turn; you are asked when there is a deposit (FR-7).")
         }
         Phase::Over => "The game is over.".to_owned(),
     }

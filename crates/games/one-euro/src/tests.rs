@@ -667,12 +667,15 @@ fn the_table_is_shown_at_a_glance() {
 \x20 Centre          7    9   10    7
 \x20 Seat 0          ·    1    ·    1   0.25 €   €··
 → Seat 1 · You    3    ·    ·    1   1.55 €   ···  full
-\x20 Seat 2          ·    ·    ·    1   0.05 €   €€·
-You have rolled 20c.";
+\x20 Seat 2          ·    ·    ·    1   0.05 €   €€·";
     assert_eq!(OneEuro::show(&view, &names), shown);
-    assert!(OneEuro::ask(&view).starts_with("You rolled 20c: move one 20c token from any stack"));
+    let asked = OneEuro::ask(&view, &names);
+    assert!(asked.starts_with("Move one 20c token from any stack to any other (EU-4)."), "{asked}");
     let other = scene.view(Observer::Seat(seat(0)));
-    assert_eq!(OneEuro::ask(&other), "Seat 1 is to move (EU-13); nothing is asked of you.");
+    let names = parlor_core::Names::plain(3, Observer::Seat(seat(0)));
+    assert!(OneEuro::show(&other, &names).ends_with("\nSeat 1 has rolled 20c."));
+    let asked = OneEuro::ask(&other, &names);
+    assert_eq!(asked, "Nothing is asked of you: Seat 1 is to move (EU-13).");
 }
 
 #[test]

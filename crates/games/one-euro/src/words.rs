@@ -68,8 +68,7 @@ impl Words for OneEuro {
                 format!("{} rolled {rolled} for the start.", names.of(seat))
             }
             Event::TiedForStart { seats } => {
-                let tied: Vec<&str> = seats.iter().map(|seat| names.of(seat)).collect();
-                format!("{} tied for the start and had to roll again.", tied.join(" and "))
+                format!("{} tied for the start and rolled again.", names.all_of(seats.iter()))
             }
             Event::RoundBegan { round, starter, empty_handed } => {
                 let with = if empty_handed { "empty-handed" } else { "with a 5c token" };
@@ -130,36 +129,41 @@ impl Words for OneEuro {
             }
             text.push('\n');
         }
-        text.push_str(&match table.phase {
+        match table.phase {
+            // Whoever has to move is asked for what was rolled.
+            Phase::Move { mover, .. } if names.is_you(mover) => {}
             Phase::Move { mover, rolled } => {
-                let verb = if names.of(mover) == "You" { "have" } else { "has" };
-                format!("{} {verb} rolled {rolled}.", names.of(mover))
+                write!(text, "{} has rolled {rolled}.", names.of(mover)).expect("a string");
             }
             Phase::Over { winner } => {
-                let verb = if names.of(winner) == "You" { "have" } else { "has" };
-                format!("{} {verb} won with {} €.", names.of(winner), table.euros[winner])
+                let have = if names.is_you(winner) { "have" } else { "has" };
+                let (name, euros) = (names.of(winner), table.euros[winner]);
+                write!(text, "{name} {have} won with {euros} €.").expect("writing to a string");
             }
-        });
-        text
+        }
+        text.trim_end().to_owned()
     }
 
-    fn ask(view: &View) -> String {
+    fn ask(view: &View, names: &Names) -> String {
         match view.table.phase {
             Phase::Over { .. } => "The match is over (EU-12).".to_owned(),
             Phase::Move { mover, rolled } if view.who == Observer::Seat(mover) => {
                 let what = match rolled {
-                    Face::Value(token) => format!("You rolled {token}: move one {token} token"),
-                    _ => "You rolled ?: move one cent token of any value (EU-5)".to_owned(),
+                    Face::Value(token) => {
+                        format!("Move one {token} token from any stack to any other (EU-4).")
+                    }
+                    _ => {
+                        "Move one token of any value from any stack to any other (EU-5).".to_owned()
+                    }
                 };
                 format!(
-                    "{what} from any stack to any other (EU-4); you cannot skip it (EU-7).\n\
-                     Whoever has more than 1.50 € can receive nothing (EU-6). A player who then \
-                     holds exactly\n1.00 €, be it you or another, takes a 1-€ token and the round \
-                     ends (EU-9)."
+                    "{what}\nYou cannot skip it (EU-7). Whoever has more than 1.50 € can receive \
+                     nothing (EU-6). A player who then holds exactly 1.00 €, be it you or another, \
+                     takes a 1-€ token and the round ends (EU-9)."
                 )
             }
             Phase::Move { mover, .. } => {
-                format!("Seat {mover} is to move (EU-13); nothing is asked of you.")
+                format!("Nothing is asked of you: {} is to move (EU-13).", names.of(mover))
             }
         }
     }
@@ -178,10 +182,7 @@ fn purse(table: &Table, seat: Seat) -> String {
 fn object(stack: Stack, names: &Names) -> &str {
     match stack {
         Stack::Centre => "the centre",
-        Stack::Seat(seat) => match names.of(seat) {
-            "You" => "you",
-            name => name,
-        },
+        Stack::Seat(seat) => names.within(seat),
     }
 }
 

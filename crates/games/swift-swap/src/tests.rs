@@ -179,13 +179,14 @@ fn ss_3_goals_and_hands_come_from_the_top_of_their_shuffled_decks() {
 fn ss_3_a_goal_is_seen_by_its_player_alone() {
     let scene = Scene::<SwiftSwap>::deal(DEFAULT, 4, &[]);
     let goal = own(&scene, 0).goal;
+    let name = goal.as_str().replace('_', " ");
     let told = |who| scene.told(who).join(" ");
-    assert!(told(Observer::Seat(seat(0))).contains(&format!("the goal {goal}")));
+    assert!(told(Observer::Seat(seat(0))).contains(&format!("You got the goal {name}")));
     for who in
         [1, 2, 3].map(|index| Observer::Seat(seat(index))).into_iter().chain([Observer::Spectator])
     {
-        assert!(!told(who).contains(goal.as_str()), "{who:?}");
-        assert!(told(who).contains("Seat 0 got a goal and twelve cards"), "{who:?}");
+        assert!(!told(who).contains(&name), "{who:?}");
+        assert!(!told(who).contains("Seat 0 got the goal"), "{who:?}");
         assert_ne!(scene.view(who).own.map(|own| own.goal), Some(goal));
     }
     assert_eq!(scene.view(Observer::Spectator).own, None);
@@ -280,8 +281,8 @@ fn ss_5_partners_swap_at_once_when_both_have_put_one_down() {
         told 0: You put down AC
         told 2: Seat 0 put down a card
         2: put down 2C
-        told 0: You gave AC and Seat 2 gave 2C
-        told 2: Seat 0 gave AC and You gave 2C
+        told 0: You gave AC and got 2C from Seat 2
+        told 2: You gave 2C and got AC from Seat 0
         told 1: Seat 0 and Seat 2 swapped
         untold 1: AC
         untold *: 2C
@@ -469,7 +470,7 @@ fn ss_7_picking_up_leaves_a_put_down_card_where_it_is() {
     scene.run(&format!("0: {LAY_EVEN}\n0: put down 2D\n0: pick up\n0: put down 2C !! SS-5"));
     assert_eq!(own(&scene, 0).offer, Some("2D".parse().unwrap()));
     assert_eq!(own(&scene, 0).hand.len(), 11);
-    scene.run("2: put down JC\ntold 0: You gave 2D and Seat 2 gave JC");
+    scene.run("2: put down JC\ntold 0: You gave 2D and got JC from Seat 2");
 }
 
 #[test]
@@ -486,10 +487,12 @@ fn ss_8_a_team_wins_when_both_have_eight_down_that_meet_their_goals() {
         asked 0 1 2 3
         0: {LAY_EVEN}
         told 1: both goals were met, so Seat 0 and Seat 2 won
-        told *: Seat 0 (even): [4D 4C 6D 6C 8D 8C 10D QC] 2D 2C 10C QD
         over 0 2
         "
     ));
+    let everybody = Observer::Spectator;
+    let shown = SwiftSwap::show(&scene.view(everybody), &Names::plain(4, everybody));
+    assert!(shown.contains("★ Seat 0 (even): [4D 4C 6D 6C 8D 8C 10D QC] 2D 2C 10C QD"), "{shown}");
     let Status::Over(outcome) = scene.status() else { panic!() };
     assert_eq!(outcome.score.as_slice(), [1, 0, 1, 0]);
     assert_eq!(outcome.rank.as_slice(), [1, 3, 1, 3]);
@@ -509,7 +512,7 @@ fn ss_8_a_team_that_misses_a_goal_loses() {
         "
         0: {LAY_EVEN}
         2: {wrong}
-        told 0: You and Seat 2 missed a goal, so Seat 1 and Seat 3 won
+        told 0: you and Seat 2 missed a goal, so Seat 1 and Seat 3 won
         over 1 3
         "
     ));
@@ -1050,30 +1053,31 @@ fn the_table_is_shown_at_a_glance() {
     let who = Observer::Seat(seat(0));
     let shown = SwiftSwap::show(&scene.view(who), &Names::plain(4, who));
     let wanted = "\
-Game 1 · You and Seat 2: 0 won, 1 swaps · Seat 1 and Seat 3: 0 won, 0 swaps
+Game 1 · your team 0 won, 1 swap · the others 0 won, 0 swaps
 Goal: even - all even (2 4 6 8 10 Q), sum more than 52
   D   ·    ·    ·   [4]   ·   [6]   ·   [8]   ·  [10]   ·    Q
   C   ·   (2)   ·   [4]   ·   [6]   ·   [8]   ·   10    J   [Q]
-  You                 eight down, a card to swap
-  Seat 1              no eight down
-  Seat 2     partner  no eight down
-  Seat 3              no eight down
-Last swap: 2D for JC. Ever given by Seat 2: JC";
+  You                 eight down and a card to swap
+  Seat 1              nothing down
+  Seat 2     partner  nothing down
+  Seat 3              nothing down
+Last swap: you gave 2D and got JC. All that Seat 2 gave: JC";
     assert_eq!(shown, wanted, "\n{shown}");
 }
 
 #[test]
 fn seats_are_asked_with_the_rules_that_matter() {
-    let ask =
-        |scene: &Scene<SwiftSwap>, index| SwiftSwap::ask(&scene.view(Observer::Seat(seat(index))));
+    let ask_of =
+        |scene: &Scene<SwiftSwap>, who| SwiftSwap::ask(&scene.view(who), &Names::plain(4, who));
+    let ask = |scene: &Scene<SwiftSwap>, index| ask_of(scene, Observer::Seat(seat(index)));
     let mut scene = at(DONE);
     assert!(ask(&scene, 0).contains("You have eight that meet your goal"));
     scene.run("0: put down 2D");
-    assert!(ask(&scene, 0).contains("2D waits for your partner's card"));
+    assert!(ask(&scene, 0).contains("or take back 2D (SS-5)"));
     assert!(ask(&scene, 2).contains("Your partner has put a card down"));
     scene.run(&format!("2: {LAY_ODD}"));
     assert!(ask(&scene, 2).contains("`pick up` (SS-7)"));
     let scene = Scene::<SwiftSwap>::deal(DEFAULT, 4, &[]);
     assert!(ask(&scene, 1).contains("`ready` (SS-4)"));
-    assert!(SwiftSwap::ask(&scene.view(Observer::Spectator)).contains("SS-6"));
+    assert!(ask_of(&scene, Observer::Spectator).contains("SS-6"));
 }

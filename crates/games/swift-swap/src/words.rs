@@ -3,8 +3,8 @@ use std::fmt::Write as _;
 use parlor_core::{Chance, Names, PerSeat, ReadError, Seat, SeatSet, Words};
 
 use crate::{
-    Action, Card, Cards, Deck, End, Event, GameResult, Goals, Options, Phase, Player, RedComposite,
-    Suit, SwiftSwap, VALUES, View,
+    Action, Card, Cards, Deck, End, Event, GameResult, Goal, Goals, Options, Phase, Player,
+    RedComposite, Suit, SwiftSwap, VALUES, View,
     rules::{partner_of, place_of, seats_of, team_of},
 };
 
@@ -76,34 +76,37 @@ impl Words for SwiftSwap {
         let of = |seat: &Seat| names.of(*seat);
         match event {
             Event::Decks { game, decks } => {
-                let [one, two] = [0, 1].map(|team| both(names, team));
+                let [one, two] = [0, 1].map(|team| names.all_within(seats_of(team)));
                 format!("Game {game}: {one} got {}, {two} {}.", decks[0], decks[1])
             }
             Event::GoalsReturned { goals } => {
-                format!("Goals went back: {}.", per_seat(names, goals))
+                format!("Goals went back: {}.", goals_of(names, goals))
             }
             Event::HandsReturned { seats: [one, two], hands } => format!(
                 "Hands that were done went back: {} {}; {} {}.",
-                of(one),
+                names.within(*one),
                 hands[0],
-                of(two),
+                names.within(*two),
                 hands[1]
             ),
             Event::Dealt { seat, hand: Some(hand), goal: Some(goal) } => {
-                format!("{} got the goal {goal} and {hand}.", of(seat))
+                format!("{} got the goal {} and {hand}.", of(seat), goal_name(*goal))
             }
-            Event::Dealt { seat, .. } => format!("{} got a goal and twelve cards.", of(seat)),
+            // Everybody always gets one and twelve cards.
+            Event::Dealt { .. } => String::new(),
             Event::Ready { seat } => format!("{} said ready.", of(seat)),
             Event::Started { late: SeatSet::EMPTY } => "The game started.".to_owned(),
             Event::Started { .. } => "Time was up, so the game started.".to_owned(),
             Event::PutDown { seat, card } => format!("{} put down {}.", of(seat), or_a(*card)),
             Event::TookBack { seat, card } => format!("{} took back {}.", of(seat), or_a(*card)),
             Event::Swapped { seats: [one, two], given: Some(given) } => {
-                format!("{} gave {} and {} gave {}.", of(one), given[0], of(two), given[1])
+                if names.is_you(*two) {
+                    format!("You gave {} and got {} from {}.", given[1], given[0], of(one))
+                } else {
+                    format!("{} gave {} and got {} from {}.", of(one), given[0], given[1], of(two))
+                }
             }
-            Event::Swapped { seats: [one, two], given: None } => {
-                format!("{} and {} swapped.", of(one), of(two))
-            }
+            Event::Swapped { seats, given: None } => format!("{} swapped.", names.all_of(*seats)),
             Event::LaidDown { seat, cards: Some(cards) } => {
                 format!("{} laid down {cards}.", of(seat))
             }
@@ -112,10 +115,8 @@ impl Words for SwiftSwap {
                 format!("{} picked up {cards}.", of(seat))
             }
             Event::PickedUp { seat, cards: None } => format!("{} picked up eight cards.", of(seat)),
-            Event::Ended { result } => {
-                let shown = Seat::all(4).map(|seat| shown(result, seat, names));
-                format!("{} {}.", headline(result, names), shown.collect::<Vec<_>>().join("; "))
-            }
+            // The table shows all cards.
+            Event::Ended { result } => headline(result, names),
         }
     }
 
@@ -124,7 +125,7 @@ impl Words for SwiftSwap {
         let mut text = score_line(view, names);
         if let (Some(seat), Some(own)) = (view.who.seat(), &view.own) {
             let ruling = table.options.red_composite;
-            let _ = write!(text, "\nGoal: {} - {}", own.goal, own.goal.text(ruling));
+            let _ = write!(text, "\nGoal: {} - {}", goal_name(own.goal), own.goal.text(ruling));
             text.push_str(&grid(table.decks[team_of(seat)], own));
         }
         if table.phase != Phase::Over {
@@ -139,7 +140,7 @@ impl Words for SwiftSwap {
             let gave = team.given[1 - place];
             let _ = write!(
                 text,
-                "\nLast swap: {} for {}. Ever given by {partner}: {gave}",
+                "\nLast swap: you gave {} and got {}. All that {partner} gave: {gave}",
                 given[place],
                 given[1 - place]
             );
@@ -147,15 +148,15 @@ impl Words for SwiftSwap {
         if let Some(result) = &table.last_game
             && table.phase != Phase::Play
         {
-            let _ = write!(text, "\n{}", headline(result, names));
+            let _ = write!(text, "\nThe cards at the end of game {}:", result.game);
             for seat in Seat::all(4) {
-                let _ = write!(text, "\n  {}", shown(result, seat, names));
+                let _ = write!(text, "\n{}", shown(result, seat, names));
             }
         }
         text
     }
 
-    fn ask(view: &View) -> String {
+    fn ask(view: &View, _names: &Names) -> String {
         let table = &view.table;
         let Some((seat, own)) = view.who.seat().zip(view.own) else {
             return match table.phase {
@@ -169,8 +170,9 @@ impl Words for SwiftSwap {
                 "You are ready; the game starts when all four are (SS-4).".to_owned()
             }
             Phase::Ready => format!(
-                "Look at your cards and your goal, {} (SS-9), then say `ready` (SS-4).\n\
-                 From then on everybody plays at once, and nobody says a word (SS-6).",
+                "Look at your cards and your goal, then say `ready` (SS-4).\n\
+                 Eight of your twelve cards must be what the goal says: {} (SS-9). When all are \
+                 ready everybody plays at once, and nobody says a word (SS-6).",
                 own.goal.text(ruling)
             ),
             Phase::Over => "The match is over (SS-11).".to_owned(),
@@ -182,12 +184,12 @@ impl Words for SwiftSwap {
 fn ask_play(own: &Player, ruling: RedComposite, partner_offers: bool) -> String {
     let swap = match (own.offer, partner_offers) {
         (Some(card), _) => {
-            format!("{card} waits for your partner's card; you can `take back` (SS-5).")
+            format!("Wait for your partner's card, or take back {card} (SS-5).")
         }
         (None, true) => {
-            "Your partner has put a card down: `put down` one of yours to swap (SS-5).".to_owned()
+            "Your partner has put a card down: put down one of yours to swap (SS-5).".to_owned()
         }
-        (None, false) => "`put down` a card to swap it with your partner (SS-5).".to_owned(),
+        (None, false) => "Put down a card to swap it with your partner (SS-5).".to_owned(),
     };
     let goal = if !own.laid.is_empty() {
         "Your eight are down: help your partner with the other four, or `pick up` (SS-7)."
@@ -230,28 +232,38 @@ fn or_a(card: Option<Card>) -> String {
     card.map_or_else(|| "a card".to_owned(), |card| card.to_string())
 }
 
-/// The two names of a team.
-fn both(names: &Names, team: usize) -> String {
-    let [one, two] = seats_of(team);
-    format!("{} and {}", names.of(one), names.of(two))
+/// What people call a goal.
+fn goal_name(goal: Goal) -> String {
+    goal.as_str().replace('_', " ")
 }
 
-fn per_seat<T: std::fmt::Display>(names: &Names, values: &PerSeat<T>) -> String {
-    let one = |(seat, value)| format!("{} {value}", names.of(seat));
-    values.iter().map(one).collect::<Vec<_>>().join(", ")
+fn goals_of(names: &Names, goals: &PerSeat<Goal>) -> String {
+    let one = |(seat, &goal)| format!("{} {}", names.within(seat), goal_name(goal));
+    goals.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 fn score_line(view: &View, names: &Names) -> String {
     let table = &view.table;
     let of = match table.most_games() {
         1 => String::new(),
-        most => format!("/{most}"),
+        most => format!(" of at most {most}"),
     };
-    let teams = [0, 1].map(|team| {
-        let (won, swaps) = (table.wins[team], table.swaps[team]);
-        format!("{}: {won} won, {swaps} swaps", both(names, team))
-    });
-    format!("Game {}{of} · {}", table.game, teams.join(" · "))
+    let own = view.who.seat().map(team_of);
+    let team = |team: usize| {
+        let who = match own {
+            None => names.all_of(seats_of(team)),
+            Some(own) => (if own == team { "your team" } else { "the others" }).to_owned(),
+        };
+        let swaps = match table.swaps[team] {
+            1 => "1 swap".to_owned(),
+            n => format!("{n} swaps"),
+        };
+        format!("{who} {} won, {swaps}", table.wins[team])
+    };
+    let first = own.unwrap_or(0);
+    let between = if own.is_some() { " · " } else { "\n" };
+    let game = format!("Game {}{of}", table.game);
+    [game, team(first), team(1 - first)].join(between)
 }
 
 /// The own cards by suit and value: in the hand plain, `(put down)`, `[laid down]`.
@@ -285,32 +297,37 @@ fn seat_line(view: &View, seat: Seat, names: &Names) -> String {
     if table.phase == Phase::Ready {
         return text + if table.ready.contains(seat) { "ready" } else { "not ready yet" };
     }
-    let goal = if table.down.contains(seat) { "eight down" } else { "no eight down" };
-    let offer = if table.offering.contains(seat) { ", a card to swap" } else { "" };
-    text + goal + offer
+    text + match (table.down.contains(seat), table.offering.contains(seat)) {
+        (false, false) => "nothing down",
+        (false, true) => "a card to swap",
+        (true, false) => "eight down",
+        (true, true) => "eight down and a card to swap",
+    }
 }
 
 fn headline(result: &GameResult, names: &Names) -> String {
     let GameResult { game, end, winners, .. } = result;
     let team = winners.iter().next().map(team_of);
+    let both = |team: usize| names.all_within(seats_of(team));
     match (end, team) {
         (End::Met, Some(team)) => {
-            format!("Game {game}: both goals were met, so {} won.", both(names, team))
+            format!("Game {game}: both goals were met, so {} won.", both(team))
         }
         (End::Missed, Some(team)) => {
-            let down = both(names, 1 - team);
-            format!("Game {game}: {down} missed a goal, so {} won.", both(names, team))
+            format!("Game {game}: {} missed a goal, so {} won.", both(1 - team), both(team))
         }
         _ => format!("Game {game}: time was up, so it was a draw."),
     }
 }
 
+/// A player's goal and cards: `[laid down]`, others plain, `★` for who has won.
 fn shown(result: &GameResult, seat: Seat, names: &Names) -> String {
     let player = &result.players[seat];
-    let name = names.of(seat);
+    let mark = if result.winners.contains(seat) { '★' } else { ' ' };
+    let (name, goal) = (names.of(seat), goal_name(player.goal));
     if player.laid.is_empty() {
-        format!("{name} ({}): {}", player.goal, player.rest)
+        format!("{mark} {name} ({goal}): {}", player.rest)
     } else {
-        format!("{name} ({}): [{}] {}", player.goal, player.laid, player.rest)
+        format!("{mark} {name} ({goal}): [{}] {}", player.laid, player.rest)
     }
 }

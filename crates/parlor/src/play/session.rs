@@ -199,12 +199,16 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
     /// Says what the last input did, as far as the person is told.
     fn tell(&mut self) -> anyhow::Result<()> {
         let who = Observer::Seat(self.me);
-        for event in self.table.events() {
-            if let Some(event) = event.told_to(who) {
-                let sentence = G::tell(event, &self.names);
-                self.talk.say_wrapped(&sentence, 2)?;
-                self.told.push(sentence);
-            }
+        let told = self.table.events().iter().filter_map(|event| event.told_to(who));
+        let sentences = told.map(|event| G::tell(event, &self.names));
+        let sentences: Vec<String> = sentences.filter(|it| !it.is_empty()).collect();
+        for same in sentences.chunk_by(|a, b| a == b) {
+            let sentence = match same {
+                [sentence] => sentence.clone(),
+                _ => format!("{}, {} times.", same[0].trim_end_matches('.'), same.len()),
+            };
+            self.talk.say_wrapped(&sentence, 2)?;
+            self.told.push(sentence);
         }
         Ok(())
     }
@@ -496,7 +500,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
 
     fn help(&mut self, can_wait: bool) -> anyhow::Result<()> {
         self.talk.blank()?;
-        let asked = G::ask(&self.table.view(Observer::Seat(self.me)));
+        let asked = G::ask(&self.table.view(Observer::Seat(self.me)), &self.names);
         self.talk.say_wrapped(&asked.replace('\n', " "), 0)?;
         self.talk.blank()?;
         self.talk.say(help::commands(G::ORDER_RULE, can_wait))?;
@@ -517,7 +521,8 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
 
     /// The first sentence of what is asked; `?` says the rest.
     fn say_question(&mut self) -> anyhow::Result<()> {
-        let asked = G::ask(&self.table.view(Observer::Seat(self.me))).replace('\n', " ");
+        let asked =
+            G::ask(&self.table.view(Observer::Seat(self.me)), &self.names).replace('\n', " ");
         let end = asked.find(". ").map_or(asked.len(), |dot| dot + 1);
         self.talk.say_wrapped(&asked[..end], 0)?;
         Ok(())
@@ -578,7 +583,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         let mut places: Vec<(u8, Seat)> =
             outcome.rank.iter().map(|(seat, &rank)| (rank, seat)).collect();
         places.sort_unstable();
-        let width = places.iter().map(|&(_, seat)| self.names.of(seat).len()).max().unwrap_or(0);
+        let width = self.names.width();
         for (rank, seat) in places {
             let gave_up = if self.table.conceded().contains(seat) { "  gave up" } else { "" };
             let name = self.names.of(seat);
@@ -602,23 +607,16 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
                 format!("The game is over: you scored {}.", outcome.score[self.me])
             };
         }
-        let mut names: Vec<&str> = won.iter().map(|seat| self.names.of(seat)).collect();
-        // The person is named first.
-        names.sort_by_key(|&name| name != "You");
-        let Some((last, others)) = names.split_last() else {
+        if won.is_empty() {
             return "The game is over: nobody has won. It is a draw.".to_owned();
-        };
-        let who = if others.is_empty() {
-            (*last).to_owned()
-        } else {
-            format!("{} and {last}", others.join(", "))
-        };
+        }
+        let who = self.names.all_within(won.iter());
         let sides: Vec<u8> = won.iter().map(G::side).collect();
         if sides.windows(2).all(|pair| pair[0] == pair[1]) {
             let have = if won.len() == 1 && !won.contains(self.me) { "has" } else { "have" };
-            format!("The game is over: {} {have} won.", lower_you(&who))
+            format!("The game is over: {who} {have} won.")
         } else {
-            format!("The game is over: {} share the win.", lower_you(&who))
+            format!("The game is over: {who} share the win.")
         }
     }
 }
@@ -707,10 +705,6 @@ fn in_order(opened: Pending, first: Seat, seats: u8) -> Vec<Seat> {
 fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-fn lower_you(text: &str) -> String {
-    text.strip_prefix("You").map_or_else(|| text.to_owned(), |rest| format!("you{rest}"))
 }
 
 /// The options that are not as the rulebook has them, as `name=value`.

@@ -562,7 +562,7 @@ fn ec_7_the_printed_example() {
         0: discard green dime + red quarter, top green dime, call !! EC-7
         0: discard red quarter + yellow nickel + yellow dime + green dime, top red quarter !! EC-7
         0: discard green dime + yellow nickel + yellow dime, top yellow nickel, call
-        told 1: green dime, yellow dime, yellow nickel with the yellow nickel on top and said
+        told 1: green dime, yellow dime and on top a yellow nickel, and said
         ",
     );
     assert_eq!(top(&scene), "yellow nickel");
@@ -1465,18 +1465,85 @@ fn a_table_is_shown_in_a_few_lines_and_the_question_names_its_rules() {
             let Status::Open(pending) = table.status() else { break };
             for who in Observer::all(4) {
                 let view = table.view(who);
-                let shown = ExactChange::show(&view, &Names::plain(4, who));
+                let names = Names::plain(4, who);
+                let shown = ExactChange::show(&view, &names);
                 assert!(shown.lines().count() <= 15, "{shown}");
-                assert!(!ExactChange::ask(&view).is_empty());
+                assert!(!ExactChange::ask(&view, &names).is_empty());
             }
             let actor = pending.must.iter().next().unwrap();
-            let asked = ExactChange::ask(&table.view(Observer::Seat(actor)));
+            let who = Observer::Seat(actor);
+            let asked = ExactChange::ask(&table.view(who), &Names::plain(4, who));
             assert!(asked.contains("EC-"), "{asked}");
             let action = table.sight(actor).sample(&mut pilot).unwrap();
             let text = ExactChange::write_action(table.options(), action);
             table.submit_text(actor.index() as u8, &text).unwrap();
         }
     }
+}
+
+#[test]
+fn everybody_is_asked_what_fits_the_moment() {
+    let asked = |scene: &Scene<ExactChange>, index| {
+        let who = Observer::Seat(seat(index));
+        ExactChange::ask(&scene.view(who), &Names::plain(table(scene).seats, who))
+    };
+    let first = |scene: &Scene<ExactChange>, index| {
+        let text = asked(scene, index);
+        text.split_once(". ").map_or(text.clone(), |(first, _)| format!("{first}."))
+    };
+    // A silent set: the next player, another one, the layer.
+    let mut scene = at("", THREE);
+    assert_eq!(
+        first(&scene, 0),
+        "Discard something red, a dime, a wild, or a set worth 10 (EC-4, EC-7)."
+    );
+    scene.run(SILENT);
+    assert_eq!(
+        first(&scene, 1),
+        "Seat 0 laid a set in silence: catch it (EC-10), or discard something blue, a nickel, a \
+         wild, or a set worth 5 (EC-4, EC-7)."
+    );
+    assert_eq!(first(&scene, 2), "Seat 0 laid a set in silence: catch it (EC-10), or let it pass.");
+    assert_eq!(first(&scene, 0), "Wait: it is Seat 1's turn (EC-3).");
+    assert!(asked(&scene, 0).contains("You laid a set in silence"));
+    scene.run("2: catch");
+    assert_eq!(first(&scene, 2), "Give Seat 0 a card of your hand (EC-10).");
+    assert_eq!(asked(&scene, 0), "Wait: it is Seat 2's turn (EC-3).");
+    // A called one.
+    let mut scene = at("", THREE);
+    scene.run(CALLED);
+    for index in [1, 2] {
+        let asked = asked(&scene, index);
+        assert!(asked.ends_with("so it cannot be caught (EC-10)."), "{asked}");
+        assert!(!asked.contains("catch it"), "{asked}");
+    }
+    assert!(!asked(&scene, 0).contains("EC-10"));
+    // Hit, with and without a match.
+    let position = "top draw red dime | 0: red penny, blue half | 1: wild | hit 0 | pile wild";
+    let draw = "Draw until a drawn card matches the top card (EC-13).";
+    let mut scene = at("", position);
+    assert_eq!(first(&scene, 0), draw);
+    let held = at("use_match_when_hit=true", position);
+    assert_eq!(
+        first(&held, 0),
+        "Discard a card that matches, or draw until a drawn card does (EC-13, EC-20)."
+    );
+    let without = at("use_match_when_hit=true", &position.replace("red penny", "green penny"));
+    assert_eq!(first(&without, 0), draw);
+    scene.run("0: draw");
+    assert_eq!(
+        first(&scene, 0),
+        "Name the colour and the coin of the wild you drew (EC-11, EC-13)."
+    );
+    let empty = at("", "top draw red dime | 0: green half | 1: wild | hit 0");
+    assert_eq!(first(&empty, 0), "Pass (EC-15).");
+    // Nothing fits.
+    let stuck = at("", "top red dime | 0: green half | 1: wild | pile red penny");
+    assert_eq!(first(&stuck, 0), "Draw until something fits (EC-5).");
+    // No cards left.
+    let mut scene = at("", "top red dime | 0: red half | 1: wild | 2: wild");
+    scene.run("0: discard red half");
+    assert_eq!(first(&scene, 0), "Choose whose hand you score, unseen (EC-17).");
 }
 
 #[test]

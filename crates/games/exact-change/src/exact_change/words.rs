@@ -1,4 +1,4 @@
-use parlor_core::{Chance, Names, Observer, ReadError, Seat, Words};
+use parlor_core::{Chance, Names, Observer, ReadError, Seat, Words, itemize};
 
 use crate::cards::{Card, Cards, Coin, Colour, Deck, MAX_CARDS};
 
@@ -132,27 +132,27 @@ impl Words for ExactChange {
                 format!("{} had nothing more to draw and passed; the hit was spent.", name(seat))
             }
             Event::Caught { seat, layer, cards } => format!(
-                "{} caught {}, who had not said \"Exact Change\": {} went back to that hand.",
+                "{} caught {}, who had not said \"Exact Change\": {} went back to {} hand.",
                 name(seat),
-                lower_you(name(layer)),
-                list(cards)
+                names.within(*layer),
+                list(cards),
+                names.whose(*layer)
             ),
             Event::Gave { seat, to, card: Some(card) } => {
-                format!("{} gave {} to {}.", name(seat), a(*card), lower_you(name(to)))
+                format!("{} gave {} to {}.", name(seat), a(*card), names.within(*to))
             }
             Event::Gave { seat, to, card: None } => {
-                format!("{} gave a card to {}.", name(seat), lower_you(name(to)))
+                format!("{} gave a card to {}.", name(seat), names.within(*to))
             }
             Event::WentOut { seat } => format!("{} got rid of all cards.", name(seat)),
             Event::Scored { seat, hands, points, total } => {
                 let hands: Vec<String> = hands
                     .iter()
-                    .map(|hand| {
-                        format!("{} held {}", lower_you(name(&hand.seat)), list(&hand.cards))
-                    })
+                    .map(|hand| format!("{} held {}", names.within(hand.seat), list(&hand.cards)))
                     .collect();
                 let hands = hands.join("; ");
-                format!("{} scored {points} cents for a total of {total}: {hands}.", name(seat))
+                let cents = if *points == 1 { "cent" } else { "cents" };
+                format!("{} scored {points} {cents} for a total of {total}: {hands}.", name(seat))
             }
             Event::Void { reason } => format!("The hand was void: {}.", void_words(*reason)),
             Event::Won { seat } => format!("{} won the game.", name(seat)),
@@ -162,34 +162,35 @@ impl Words for ExactChange {
     fn show(view: &View, names: &Names) -> String {
         let table = &view.table;
         let mut lines = vec![format!(
-            "Hand {} · {} dealt · play goes {} · first to {} cents",
+            "Hand {} · {} dealt · play goes {} · first to {}¢",
             table.hand_number,
-            lower_you(names.of(table.dealer)),
+            names.within(table.dealer),
             table.direction,
             table.house.target
         )];
-        lines.push(format!(
-            "Top: [{}]   discards {} · draw pile {}{}",
-            top_words(table),
-            table.discards.len(),
-            table.n_pile,
-            bottom_words(table)
-        ));
+        let (top, n_discards) = (top_words(table), table.discards.len());
+        let piles = format!("Top: [{top}]   discards {n_discards} · draw pile {}", table.n_pile);
+        match table.bottom.is_empty() {
+            true => lines.push(piles),
+            false => lines.extend(itemize(&(piles + ", its last: "), &bottom_words(table), ", ")),
+        }
+        let width = names.width();
         for seat in Seat::all(table.seats) {
             let mark = if table.waits_for() == Some(seat) { '>' } else { ' ' };
             let known = &view.hands[seat];
-            let known = if view.who == Observer::Seat(seat) || known.is_empty() {
-                String::new()
-            } else {
-                format!(" · holds {}", count_words(&table.deck, known))
-            };
-            lines.push(format!(
-                "{mark} {:<10} {:>4}¢ · {} {}{known}",
+            let row = format!(
+                "{mark} {:<width$} {:>4}¢ · {} {}",
                 names.of(seat),
                 table.score[seat],
                 table.n_cards[seat],
                 if table.n_cards[seat] == 1 { "card" } else { "cards" },
-            ));
+            );
+            if view.who == Observer::Seat(seat) || known.is_empty() {
+                lines.push(row);
+            } else {
+                let known = count_words(&table.deck, known);
+                lines.extend(itemize(&format!("{row}, among them "), &known, ", "));
+            }
         }
         if let Some(laid) = table.laid {
             lines.push(format!(
@@ -199,25 +200,22 @@ impl Words for ExactChange {
             ));
         }
         if let Some(hand) = view.hand() {
-            lines.push(format!("Your hand: {}", count_words(&table.deck, hand)));
+            lines.extend(itemize("Your hand: ", &count_words(&table.deck, hand), ", "));
         }
         if !view.drawn.is_empty() {
-            let drawn: Vec<Card> =
-                view.drawn.iter().map(|&kind| table.deck.card(kind.into())).collect();
-            lines.push(format!("Just drawn: {}", list(&drawn)));
+            let drawn = view.drawn.iter().map(|&kind| card_name(&table.deck, kind.into()));
+            lines.extend(itemize("Just drawn: ", &drawn.collect::<Vec<_>>(), ", "));
         }
         if let Some(last) = table.last_hand {
             lines.push(match last.end {
                 HandEnd::Won { seat, points } => {
-                    let shown = last.shown.iter().filter(|(_, cards)| !cards.is_empty());
-                    let shown: Vec<String> = shown
-                        .map(|(seat, cards)| {
-                            let cards = count_words(&table.deck, cards);
-                            format!("{} held {cards}", lower_you(names.of(seat)))
-                        })
-                        .collect();
-                    let (name, hands) = (names.of(seat), shown.join("; "));
-                    format!("Hand {}: {name} scored {points}; {hands}", last.number)
+                    let mut shown = last.shown.iter().filter(|(_, cards)| !cards.is_empty());
+                    let whose = match (shown.next(), shown.next()) {
+                        (Some((seat, _)), None) => format!(" for {} hand", names.whose(seat)),
+                        _ => String::new(),
+                    };
+                    let name = names.within(seat);
+                    format!("Hand {}: {name} scored {points}¢{whose}", last.number)
                 }
                 HandEnd::Void(reason) => {
                     format!("Hand {}: void, {}", last.number, void_words(reason))
@@ -227,95 +225,146 @@ impl Words for ExactChange {
         lines.join("\n")
     }
 
-    fn ask(view: &View) -> String {
+    fn ask(view: &View, names: &Names) -> String {
         let table = &view.table;
         let Some(seat) = view.who.seat() else { return "You are watching.".to_owned() };
-        let can_catch = table.laid.filter(|laid| laid.seat != seat).is_some();
-        let catch = if can_catch {
-            " If that set was laid without \"Exact Change\", `catch` it before anybody plays on \
-             (EC-10)."
-        } else {
-            ""
+        let Some(actor) = table.waits_for() else { return "The game is over (EC-18).".to_owned() };
+        let (what, help) = match actor == seat {
+            true => ask_actor(view, names),
+            false => (format!("wait: it is {} turn (EC-3)", names.whose(actor)), String::new()),
         };
-        if table.waits_for() != Some(seat) {
-            return match table.phase {
-                Phase::Over => "The game is over (EC-18).".to_owned(),
-                _ if can_catch => format!("It is not your turn.{catch}"),
-                _ => "It is not your turn (EC-3).".to_owned(),
-            };
+        let mut sentences = match table.laid {
+            Some(laid) if !laid.called && laid.seat != seat => {
+                let or = if actor == seat { &*what } else { "let it pass" };
+                let layer = names.of(laid.seat);
+                vec![
+                    format!("{layer} laid a set in silence: catch it (EC-10), or {or}."),
+                    "It can be caught until the next player acts, and whoever catches it gives a \
+                     card away."
+                        .to_owned(),
+                ]
+            }
+            _ => vec![capital(&what) + "."],
+        };
+        sentences.push(help);
+        match table.laid {
+            Some(laid) if laid.called && laid.seat != seat => {
+                let layer = names.of(laid.seat);
+                sentences.push(format!(
+                    "{layer} called the set that was laid, so it cannot be caught (EC-10)."
+                ));
+            }
+            Some(laid) if !laid.called && laid.seat == seat => sentences.push(
+                "You laid a set in silence: it can be caught until it is played on or you score \
+                 (EC-10)."
+                    .to_owned(),
+            ),
+            _ => {}
         }
-        let ask = match table.phase {
-            Phase::Turn { .. } => ask_turn(view),
-            Phase::Hit { .. } => ask_hit(table),
-            Phase::Finish { .. } if table.top().is_wild() => {
-                "The wild you drew lies on top: `name` its colour and coin (EC-11, EC-13)."
-                    .to_owned()
-            }
-            Phase::Finish { .. } => "The draw card you drew lies on top: `hit left` or `hit \
-                                     right`, and play goes on that way (EC-19)."
-                .to_owned(),
-            Phase::Give { .. } => "You caught a silent set: `give` that player any card of your \
-                                   hand (EC-10). Only the two of you see it."
-                .to_owned(),
-            Phase::Score { .. } if table.house.all_hands => {
-                "You are out: `score all` other hands (EC-17, EC-18a).".to_owned()
-            }
-            Phase::Score { .. } => "You are out: `score` one other player's hand, unseen. A wild \
-                                    counts 50 (EC-17)."
-                .to_owned(),
-            Phase::Over => String::new(),
-        };
-        ask + catch
+        sentences.retain(|sentence| !sentence.is_empty());
+        sentences.join(" ")
     }
 }
 
-fn ask_turn(view: &View) -> String {
+/// What the seat that the game waits for is to do, without capital and full stop, and more about
+/// it.
+fn ask_actor(view: &View, names: &Names) -> (String, String) {
     let table = &view.table;
-    let (Some(hand), Some(face)) = (view.hand(), table.face()) else { return String::new() };
+    let (what, help) = match table.phase {
+        Phase::Turn { .. } => return ask_turn(view),
+        Phase::Hit { .. } => ask_hit(view),
+        Phase::Finish { .. } if table.top().is_wild() => (
+            "name the colour and the coin of the wild you drew (EC-11, EC-13)",
+            "It matched, so it was discarded for you.",
+        ),
+        Phase::Finish { .. } => (
+            "choose whom the draw card you drew hits, left or right (EC-19)",
+            "It matched, so it was discarded for you. Play goes on that way.",
+        ),
+        Phase::Give { to, .. } => {
+            let what = format!("give {} a card of your hand (EC-10)", names.of(to));
+            return (what, "You caught a silent set. Only the two of you see the card.".to_owned());
+        }
+        Phase::Score { .. } if table.house.all_hands => {
+            ("score all other hands (EC-17, EC-18a)", "You got rid of all your cards.")
+        }
+        Phase::Score { .. } => (
+            "choose whose hand you score, unseen (EC-17)",
+            "You got rid of all your cards. A wild counts 50.",
+        ),
+        Phase::Over => unreachable!("the game waits for nobody"),
+    };
+    (what.to_owned(), help.to_owned())
+}
+
+fn ask_turn(view: &View) -> (String, String) {
+    let table = &view.table;
+    let (Some(hand), Some(face)) = (view.hand(), table.face()) else {
+        unreachable!("whose turn it is sees a hand, and the top card has a face");
+    };
     if !table.discarding(hand, face).is_possible() {
         return if table.can_draw() {
-            "Nothing in your hand fits: `draw` until something does (EC-5).".to_owned()
+            ("draw until something fits (EC-5)".to_owned(), "Nothing in your hand does.".to_owned())
         } else {
-            "Nothing fits and nothing is left to draw: `pass` (EC-6).".to_owned()
+            let help = "Nothing in your hand fits, and nothing is left to draw.";
+            ("pass (EC-6)".to_owned(), help.to_owned())
         };
     }
-    let mut ask = format!("Discard a card that is {}", face.colour);
-    if let Some(coin) = face.picture {
-        ask += &format!(" or a {coin}");
-    }
-    ask += ", or a wild as any coin (EC-4, EC-11)";
-    if !face.is_draw {
-        let colour =
-            if table.house.same_colour { ", one of them in its colour (EC-8)" } else { "" };
-        ask += &format!(
-            ", or several cards that add up to {}{colour} (EC-7). {}",
-            face.cents,
-            if table.house.automatic_calls {
-                "Sets are called by themselves (EC-10)."
-            } else {
-                "Say `call` with a set, or you can be caught (EC-10)."
-            }
-        );
+    // Two cards are worth two cents at least.
+    let sets = !face.is_draw && 1 < face.cents;
+    let mut fitting = vec![format!("something {}", face.colour)];
+    fitting.extend(face.picture.map(|coin| format!("a {coin}")));
+    let ids = if sets {
+        fitting.push("a wild".to_owned());
+        format!(", or a set worth {} (EC-4, EC-7)", face.cents)
     } else {
-        ask += ". No sets on a draw card (EC-14).";
+        " or a wild (EC-4)".to_owned()
+    };
+    let what = format!("discard {}{ids}", fitting.join(", "));
+    let mut help = "You name the coin and colour of a wild (EC-11).".to_owned();
+    if face.is_draw {
+        help += " On a draw card there are no sets (EC-14).";
     }
-    ask
+    if sets {
+        help += &format!(" A set is two or more cards that add up to {} (EC-7)", face.cents);
+        if table.house.same_colour {
+            help += &format!(", one of them {} (EC-8)", face.colour);
+        }
+        help += match table.house.automatic_calls {
+            true => "; it is called by itself (EC-10).",
+            false => "; lay it with `call`, or it can be caught (EC-10).",
+        };
+    }
+    (what, help)
 }
 
-fn ask_hit(table: &Table) -> String {
-    let held = table.house.use_match_when_hit;
-    match (table.can_draw(), held) {
-        (true, false) => "You are hit: `draw` until a drawn card matches the top card; it is \
-                          discarded for you (EC-13)."
-            .to_owned(),
-        (true, true) => "You are hit: discard a single card that matches, or `draw` until a drawn \
-                         card does (EC-13, EC-20)."
-            .to_owned(),
-        (false, true) => "You are hit and nothing is left to draw: play a match if you hold one, \
-                          else `pass` (EC-15, EC-20)."
-            .to_owned(),
-        (false, false) => "You are hit and nothing is left to draw: `pass` (EC-15).".to_owned(),
+fn ask_hit(view: &View) -> (&'static str, &'static str) {
+    let table = &view.table;
+    let holds_match = table.house.use_match_when_hit
+        && view
+            .hand()
+            .zip(table.face())
+            .is_some_and(|(hand, face)| table.discarding(hand, face).is_possible());
+    match (table.can_draw(), holds_match) {
+        (true, false) => (
+            "draw until a drawn card matches the top card (EC-13)",
+            "You are hit. The card that matches is discarded for you; you keep the others.",
+        ),
+        (true, true) => (
+            "discard a card that matches, or draw until a drawn card does (EC-13, EC-20)",
+            "You are hit. A drawn card that matches is discarded for you; you keep the others.",
+        ),
+        (false, true) => (
+            "discard a card that matches (EC-20)",
+            "You are hit, and nothing is left to draw (EC-15).",
+        ),
+        (false, false) => ("pass (EC-15)", "You are hit, and nothing is left to draw."),
     }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 // Writing.
@@ -350,11 +399,11 @@ fn tell_discard(
     called: Option<bool>,
 ) -> String {
     let mut text = match cards {
-        [card] => format!("{name} discarded {}", a(*card)),
-        _ => {
-            let top = cards.last().copied().unwrap_or_default();
-            format!("{name} discarded {} with the {top} on top", list(cards))
+        [under @ .., top] if !under.is_empty() => {
+            let under = if let [card] = under { a(*card) } else { list(under) };
+            format!("{name} discarded {under} and on top {}", a(*top))
         }
+        _ => format!("{name} discarded a {}", list(cards)),
     };
     if let Some(named) = named {
         text += &format!(" as {}", a_name(named));
@@ -363,16 +412,11 @@ fn tell_discard(
         text += &format!(", hitting to the {direction}");
     }
     match called {
-        Some(true) => text += " and said \"Exact Change\"",
-        Some(false) => text += " without saying \"Exact Change\"",
+        Some(true) => text += ", and said \"Exact Change\"",
+        Some(false) => text += ", without saying \"Exact Change\"",
         None => {}
     }
     text + "."
-}
-
-/// `You` in the middle of a sentence.
-fn lower_you(name: &str) -> &str {
-    if name == "You" { "you" } else { name }
 }
 
 fn a(card: Card) -> String {
@@ -387,16 +431,16 @@ fn list(cards: &[Card]) -> String {
     cards.iter().map(Card::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// `2 red dime, wild`.
-fn count_words(deck: &Deck, cards: &Cards) -> String {
+/// `red dime ×2`, `wild`.
+fn count_words(deck: &Deck, cards: &Cards) -> Vec<String> {
     if cards.is_empty() {
-        return "nothing".to_owned();
+        return vec!["nothing".to_owned()];
     }
     let one = |(kind, count): (usize, u8)| match count {
         1 => card_name(deck, kind),
-        _ => format!("{count} {}", card_name(deck, kind)),
+        _ => format!("{} ×{count}", card_name(deck, kind)),
     };
-    cards.kinds().map(one).collect::<Vec<_>>().join(", ")
+    cards.kinds().map(one).collect()
 }
 
 fn top_words(table: &Table) -> String {
@@ -409,13 +453,8 @@ fn top_words(table: &Table) -> String {
     }
 }
 
-fn bottom_words(table: &Table) -> String {
-    if table.bottom.is_empty() {
-        return String::new();
-    }
-    let cards: Vec<Card> =
-        table.bottom.iter().rev().map(|&kind| table.deck.card(kind.into())).collect();
-    format!(", its last: {}", list(&cards))
+fn bottom_words(table: &Table) -> Vec<String> {
+    table.bottom.iter().rev().map(|&kind| card_name(&table.deck, kind.into())).collect()
 }
 
 const fn void_words(reason: VoidReason) -> &'static str {

@@ -102,13 +102,12 @@ fn ec_w1_the_highest_card_takes_all_seat_by_seat_from_the_winner() {
         "
         asked 0 1 2
         2: turn
-        told 0: Seat 2 reached for a card
         untold 0: quarter                   // nothing is turned until all are ready
         2: turn !! EC-W1
         asked 0 1
         0: turn
         1: turn
-        told *: Seat 1 turned up red dollar
+        told *: Seat 1 turned up a red dollar
         told 1: You took 3 cards
         asked 0 1 2
         ",
@@ -168,7 +167,7 @@ fn ec_w2_the_tied_players_add_three_face_down_and_one_face_up() {
         2: turn !! EC-W1
         1: turn
         0: turn
-        told *: Seat 0 laid 3 cards face down and turned up red dollar
+        told *: Seat 0 laid 3 cards face down and turned up a red dollar
         untold *: penny
         told 0: You took 11 cards
         ",
@@ -207,8 +206,8 @@ fn ec_w2_one_card_is_kept_to_be_turned_up() {
         1: turn
         0: turn
         1: turn
-        told *: Seat 0 laid 1 card face down and turned up red dollar
-        told *: Seat 1 turned up blue quarter
+        told *: Seat 0 laid 1 card face down and turned up a red dollar
+        told *: Seat 1 turned up a blue quarter
         over 0
         ",
     );
@@ -219,7 +218,7 @@ fn ec_w2_further_ties_repeat_the_war() {
     let mut scene = at("red dime, red nickel, red half | blue dime, blue nickel, blue penny");
     scene.run("0: turn\n1: turn\n0: turn\n1: turn");
     // One face down each, then half against penny.
-    scene.run("told *: laid 1 card face down and turned up red half\nover 0");
+    scene.run("told *: laid 1 card face down and turned up a red half\nover 0");
     let mut scene = at(
         "red dime, red half, wild | blue dime, blue penny, blue half, red nickel | red penny, red penny",
     );
@@ -259,7 +258,7 @@ fn ec_w2_further_ties_repeat_the_war() {
         asked 0 1
         0: turn
         1: turn
-        told *: Seat 0 laid 1 card face down and turned up red dollar
+        told *: Seat 0 laid 1 card face down and turned up a red dollar
         over 0
         ",
     );

@@ -1,4 +1,4 @@
-use parlor_core::{Chance, Names, ReadError, Seat, SeatSet, Words};
+use parlor_core::{Chance, Names, ReadError, Seat, SeatSet, Words, itemize};
 
 use super::{Action, Event, MoneyWar, Options, Phase, View};
 use crate::cards::Card;
@@ -37,20 +37,23 @@ impl Words for MoneyWar {
             Event::Dealt { seat, count, cards } => {
                 format!("{} got {}{}.", names.of(*seat), n_cards(*count), listed(cards))
             }
+            // What counts is turned at once, when all are ready.
+            Event::Ready { .. } => String::new(),
             Event::LeftOver { count, cards } => {
                 format!("{} stayed out of the game{}.", n_cards(*count), listed(cards))
             }
-            Event::Ready { seat } => format!("{} reached for a card.", names.of(*seat)),
             Event::Turned { seat, card, face_down: 0, .. } => {
-                format!("{} turned up {card}.", names.of(*seat))
+                format!("{} turned up a {card}.", names.of(*seat))
             }
             Event::Turned { seat, card, face_down, faces } => format!(
-                "{} laid {} face down{} and turned up {card}.",
+                "{} laid {} face down{} and turned up a {card}.",
                 names.of(*seat),
                 n_cards(*face_down),
                 listed(faces)
             ),
-            Event::War { seats } => format!("War: {} turned the same.", all_of(seats, names)),
+            Event::War { seats } => {
+                format!("War: {} turned the same.", names.all_within(seats.iter().copied()))
+            }
             Event::Took { seat, count } => {
                 format!("{} took {}.", names.of(*seat), n_cards(*count))
             }
@@ -59,11 +62,12 @@ impl Words for MoneyWar {
             }
             Event::Out { seat } => format!("{} had no cards left.", names.of(*seat)),
             Event::Stopped { battles } => {
-                format!("The war stopped after {battles} battles; the largest stack won.")
+                let battles = n_battles(*battles);
+                format!("The war stopped after {battles}; the largest stack won.")
             }
             Event::Won { seats } => match seats[..] {
                 [seat] => format!("{} won the game.", names.of(seat)),
-                _ => format!("{} shared the win.", all_of(seats, names)),
+                _ => format!("{} shared the win.", names.all_of(seats.iter().copied())),
             },
         }
     }
@@ -75,24 +79,28 @@ impl Words for MoneyWar {
                 format!("battle {} of at most {}", table.n_battles + 1, table.max_battles)
             }
             Phase::War => format!("battle {} · WAR", table.n_battles + 1),
-            Phase::Over { .. } => format!("over after {} battles", table.n_battles),
+            Phase::Over { .. } => format!("over after {}", n_battles(table.n_battles)),
         };
         let mut lines = vec![format!("Money War · {heading}")];
+        let width = names.width();
         for (seat, stack) in view.stacks.iter() {
+            let seen = match stack.iter().flatten().count() {
+                0 => String::new(),
+                n => format!(", {n} seen"),
+            };
             let row = format!(
-                "{} {:<12} {:>3} cards, {:>2} known   {}",
+                "{} {:<width$}  {:>3} {:5}{seen:<10}  ",
                 seat_mark(view, seat),
                 names.of(seat),
                 stack.len(),
-                stack.iter().flatten().count(),
-                on_table(view, seat)
+                if stack.len() == 1 { "card" } else { "cards" }
             );
-            lines.push(row.trim_end().to_owned());
+            lines.extend(itemize(&row, &on_table(view, seat), ", "));
         }
         if let (true, Some(last)) = (view.laid.is_empty(), &table.last) {
             lines.push(match last.taker {
                 Some(taker) => {
-                    format!("  last battle: {} → {}", n_cards(last.count), names.of(taker))
+                    format!("  last battle: {} took {}", names.within(taker), n_cards(last.count))
                 }
                 None => format!("  last battle: {} set aside", n_cards(last.count)),
             });
@@ -103,7 +111,7 @@ impl Words for MoneyWar {
         lines.join("\n")
     }
 
-    fn ask(view: &View) -> String {
+    fn ask(view: &View, _names: &Names) -> String {
         let table = &view.table;
         let waiting = table.contenders.minus(table.ready);
         let asked = view.who.seat().is_some_and(|seat| waiting.contains(seat));
@@ -114,8 +122,8 @@ impl Words for MoneyWar {
                 "Turn your top card (EC-W1). The highest value takes all; a wild counts 50."
                     .to_owned()
             }
-            Phase::War => "War (EC-W2): turn. Up to three of your cards go face down and the next \
-                           one counts; you keep one for it."
+            Phase::War => "Turn to fight the war (EC-W2). Up to three of your cards go face down \
+                           and the next one counts; you keep one for it."
                 .to_owned(),
         }
     }
@@ -131,12 +139,12 @@ fn seat_mark(view: &View, seat: Seat) -> char {
     }
 }
 
-/// What a seat has laid in this battle, or turned up last in the battle before: `red dime, 3 down,
-/// wild`.
-fn on_table(view: &View, seat: Seat) -> String {
+/// What a seat has laid in this battle, or turned up last in the battle before: `red dime`,
+/// `3 down`, `wild`.
+fn on_table(view: &View, seat: Seat) -> Vec<String> {
     if view.laid.is_empty() {
         let turned = view.table.last.as_ref().and_then(|last| last.turned[seat]);
-        return turned.map_or_else(String::new, |card| format!("({card})"));
+        return turned.map(|card| format!("({card})")).into_iter().collect();
     }
     let mut parts: Vec<String> = Vec::new();
     let mut n_down = 0;
@@ -152,11 +160,15 @@ fn on_table(view: &View, seat: Seat) -> String {
             }
         }
     }
-    parts.join(", ")
+    parts
 }
 
 fn n_cards(n: u8) -> String {
     if n == 1 { "1 card".to_owned() } else { format!("{n} cards") }
+}
+
+fn n_battles(n: u32) -> String {
+    if n == 1 { "1 battle".to_owned() } else { format!("{n} battles") }
 }
 
 fn listed(cards: &Option<Vec<Card>>) -> String {
@@ -166,14 +178,6 @@ fn listed(cards: &Option<Vec<Card>>) -> String {
             format!(" ({})", cards.join(", "))
         }
         _ => String::new(),
-    }
-}
-
-fn all_of(seats: &[Seat], names: &Names) -> String {
-    let names: Vec<&str> = seats.iter().map(|&seat| names.of(seat)).collect();
-    match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => names.join(""),
     }
 }
 

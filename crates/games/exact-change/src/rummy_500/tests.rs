@@ -146,7 +146,7 @@ fn ec_r1_the_turned_up_card_starts_the_discard_pile_whatever_it_is() {
         let draws: Vec<u32> = [0].into_iter().chain(bottom_to_top(21)).collect();
         let mut scene = Scene::<Rummy500>::deal(options, 2, &draws);
         assert_eq!(top(&scene), card);
-        scene.run(&format!("told *: The first card turned up was {card}"));
+        scene.run(&format!("told *: A {card} was turned up"));
         scene.run("asked 1               // the player to the dealer's left begins");
     }
 }
@@ -155,8 +155,8 @@ fn ec_r1_the_turned_up_card_starts_the_discard_pile_whatever_it_is() {
 fn ec_r1_each_player_is_told_the_own_cards_only() {
     let scene = Scene::<Rummy500>::deal(Options::default(), 2, &[]);
     let told = scene.told(Observer::Seat(seat(0)));
-    assert!(told.contains(&"Seat 1 got 10 cards.".to_owned()), "{told:?}");
-    assert!(told.iter().any(|it| it.starts_with("You got ") && !it.contains("cards")), "{told:?}");
+    assert!(told.iter().any(|it| it.starts_with("You got ")), "{told:?}");
+    assert!(!told.iter().any(|it| it.starts_with("Seat 1 got ")), "{told:?}");
     let pile = |event: &Event| matches!(event, Event::PileMade { cards: Some(cards), .. } if cards.len() == 79);
     assert!(scene.events().any(pile), "the log keeps the draw pile");
 }
@@ -183,7 +183,7 @@ fn ec_r2_a_card_is_taken_from_the_draw_pile_and_one_discarded() {
         0: end !! EC-R2                     // nothing laid
         0? take draw | take discard
         0: take draw
-        told 0: You drew red quarter
+        told 0: You drew a red quarter
         told 1: Seat 0 drew a card
         untold *: quarter
         0: take draw !! EC-R2
@@ -193,7 +193,7 @@ fn ec_r2_a_card_is_taken_from_the_draw_pile_and_one_discarded() {
         0: discard yellow nickel !! EC-R2   // not in hand
         0? discard red penny | discard blue dime | discard green dollar | discard red quarter
         0: discard red quarter              // a drawn card may go at once
-        told *: Seat 0 discarded red quarter
+        told *: Seat 0 discarded a red quarter
         asked 1
         ",
     );
@@ -208,7 +208,7 @@ fn ec_r2_the_card_taken_from_the_discards_stays_in_the_hand() {
     scene.run(
         "
         0: take discard
-        told *: Seat 0 took red half from the discards
+        told *: Seat 0 took the red half from the discards
         0: discard red half !! EC-R2
         0? discard red penny | discard blue dime | discard green dollar
         0: discard blue dime
@@ -383,7 +383,7 @@ fn ec_r3_laid_sets_stay_out_of_the_reshuffle() {
     let mut scene = at("0: red half, green half, red penny, red nickel, blue quarter \
                         | 1: green penny, green dime, yellow quarter | discards: wild, red dollar | pile: ");
     scene.run("0: lay red half, green half\n0: end\n1: take draw\ntold 1: 1 card was reshuffled");
-    scene.run("told 1: You drew red dollar");
+    scene.run("told 1: You drew a red dollar");
 }
 
 #[test]
@@ -394,8 +394,8 @@ fn ec_r4_one_or_two_cards_left_are_drawn_back_to_three() {
         "
         0: lay red half, green half
         0: end
-        told 0: You drew wild
-        told 0: You drew red dollar
+        told 0: You drew a wild
+        told 0: You drew a red dollar
         told 1: Seat 0 drew a card
         untold 1: dollar
         asked 1
@@ -481,7 +481,7 @@ fn ec_r7_the_winner_chooses_one_hand_unseen_and_scores_its_value() {
         told *: Seat 0 scored 91 for Seat 1's hand: green penny, draw green dime, combo red 25/5, wild
         told 1: Seat 0 scored 91 for your hand
         untold *: blue penny
-        told *: Hand 2 began; Seat 0 dealt  // the deal passes on
+        told *: Seat 0 dealt hand 2  // the deal passes on
         asked 1
         ",
     );
@@ -552,7 +552,7 @@ fn ec_r7_an_empty_pile_is_reshuffled_twice_and_the_third_time_the_hand_is_void()
         1: discard blue half
         0: take draw
         told *: nothing left to draw; the hand was void
-        told *: Hand 2 began
+        told *: dealt hand 2
         asked 1
         ",
     );
@@ -575,9 +575,7 @@ fn ec_r7_without_discards_below_the_top_the_hand_is_void_at_once() {
         at("0: red dollar, red half, red penny | 1: blue dollar, blue half, blue penny \
                         | discards: red dime | pile: ");
     scene.run("0: take draw            // allowed, and it counts as a draw");
-    scene.run(
-        "told *: the hand was void\nuntold *: scored\ntold *: Hand 2 began; Seat 0 dealt\nasked 1",
-    );
+    scene.run("told *: the hand was void\nuntold *: scored\ntold *: Seat 0 dealt hand 2\nasked 1");
     let table = scene.view(Observer::Spectator).table;
     assert_eq!(table.score.as_slice(), [0, 0]);
     assert_eq!((table.turns, table.hand_turns, table.run_outs), (1, 0, 0));
@@ -588,10 +586,10 @@ fn ec_r7_without_discards_below_the_top_the_hand_is_void_at_once() {
 #[test]
 fn ec_r7_drawing_back_to_three_can_make_the_hand_void_too() {
     let text = "0: red half, green half, red penny | 1: blue dollar, blue half, blue penny | discards: red dime | pile: wild";
-    at(text).run("0: lay red half, green half\n0: end\ntold 0: You drew wild\ntold *: the hand was void\nasked 1");
+    at(text).run("0: lay red half, green half\n0: end\ntold 0: You drew a wild\ntold *: the hand was void\nasked 1");
     let text = text.replace("red dime |", "red dime, green penny |");
     let mut scene = at(&text);
-    scene.run("0: lay red half, green half\n0: end\ntold *: 1 card was reshuffled\ntold 0: You drew green penny\nuntold *: void");
+    scene.run("0: lay red half, green half\n0: end\ntold *: 1 card was reshuffled\ntold 0: You drew a green penny\nuntold *: void");
 }
 
 #[test]
@@ -644,7 +642,7 @@ fn after_a_reshuffle_the_draw_pile_is_made_of_the_discards() {
     let mut scene =
         at("0: red dollar, red half, red penny | 1: blue dollar, blue half, blue dime \
                         | discards: red dime, blue dime, blue dime, yellow dime | pile: ");
-    scene.run("draws 2 1\n0: take draw\ntold 0: You drew blue dime\n0: discard blue dime");
+    scene.run("draws 2 1\n0: take draw\ntold 0: You drew a blue dime\n0: discard blue dime");
     let view = scene.view(Observer::Seat(seat(0)));
     let names = |cards: &Cards| names(&view.table, cards);
     // Three blue dimes: one on the discards, so one of the two unseen ones is in the draw pile.

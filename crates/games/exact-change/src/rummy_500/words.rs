@@ -1,9 +1,7 @@
-use parlor_core::{Chance, Names, ReadError, Seat, Words};
+use parlor_core::{Chance, Names, ReadError, Seat, Words, itemize};
 
 use super::{Action, Event, LastHand, Options, Phase, Rummy500, Source, Table, View, VoidReason};
 use crate::cards::{Card, Cards, Deck, MAX_CARDS};
-
-const COLUMNS: usize = 78;
 
 impl Words for Rummy500 {
     const TITLE: &'static str = "Exact Change Rummy 500";
@@ -88,27 +86,23 @@ impl Words for Rummy500 {
     fn tell(event: &Event, names: &Names) -> String {
         match event {
             Event::HandBegan { hand, dealer } => {
-                format!("Hand {hand} began; {} dealt.", names.of(*dealer))
+                format!("{} dealt hand {hand}.", names.of(*dealer))
             }
-            Event::Dealt { seat, count, cards: None } => {
-                format!("{} got {}.", names.of(*seat), n_cards(*count))
-            }
+            // The table shows how many cards there are where.
+            Event::Dealt { cards: None, .. } | Event::PileMade { cards: None, .. } => String::new(),
             Event::Dealt { seat, cards: Some(cards), .. } => {
                 format!("{} got {}.", names.of(*seat), counted(cards).join(", "))
             }
-            Event::TurnedUp { card } => format!("The first card turned up was {card}."),
-            Event::PileMade { count, cards: None } => {
-                format!("{} went on the draw pile.", n_cards(*count))
-            }
+            Event::TurnedUp { card } => format!("A {card} was turned up."),
             Event::PileMade { cards: Some(cards), .. } => {
                 format!("The draw pile from its top was {}.", list(cards))
             }
             Event::Drew { seat, card: None } => format!("{} drew a card.", names.of(*seat)),
-            Event::Drew { seat, card: Some(card) } => format!("{} drew {card}.", names.of(*seat)),
+            Event::Drew { seat, card: Some(card) } => format!("{} drew a {card}.", names.of(*seat)),
             Event::TookDiscard { seat, card } => {
-                format!("{} took {card} from the discards.", names.of(*seat))
+                format!("{} took the {card} from the discards.", names.of(*seat))
             }
-            Event::Discarded { seat, card } => format!("{} discarded {card}.", names.of(*seat)),
+            Event::Discarded { seat, card } => format!("{} discarded a {card}.", names.of(*seat)),
             Event::Laid { seat, cards } => {
                 format!("{} laid {}.", names.of(*seat), list(cards))
             }
@@ -129,10 +123,7 @@ impl Words for Rummy500 {
             Event::HandWon { seat } => format!("{} won the hand.", names.of(*seat)),
             Event::Scored { winner, seat, cards, points } => {
                 let winner = names.of(*winner);
-                let whose = match names.of(*seat) {
-                    "You" => "your".to_owned(),
-                    name => format!("{name}'s"),
-                };
+                let whose = names.whose(*seat);
                 format!("{winner} scored {points} for {whose} hand: {}.", counted(cards).join(", "))
             }
             Event::GameWon { seat, score } => {
@@ -146,35 +137,40 @@ impl Words for Rummy500 {
         let is_won = matches!(table.phase, Phase::Score { .. } | Phase::Over);
         let turn = table.hand_turns + u32::from(!is_won);
         let mut lines = vec![format!(
-            "Rummy 500 · hand {} · turn {} · first to {} · dealer {}",
+            "Rummy 500 · hand {} · turn {} · first to {} · {} dealt",
             table.n_hands,
             turn,
             table.target,
-            names.of(table.dealer)
+            names.within(table.dealer)
         )];
+        let width = names.width();
         for seat in Seat::all(table.seats) {
             let row = format!(
-                "{} {:<12} {:>5} points {:>3} cards",
+                "{} {:<width$} {:>5} {:<6} {:>3} {}",
                 seat_mark(table, seat),
                 names.of(seat),
                 table.score[seat],
-                table.n_hand[seat]
+                if table.score[seat] == 1 { "point" } else { "points" },
+                table.n_hand[seat],
+                if table.n_hand[seat] == 1 { "card" } else { "cards" }
             );
             let known = counted(&table.cards_of(table.known[seat].iter()));
             if view.who.seat() == Some(seat) || known.is_empty() {
                 lines.push(row);
             } else {
-                lines.extend(wrap(&format!("{row}, among them "), &known));
+                lines.extend(itemize(&format!("{row}, among them "), &known, ", "));
             }
         }
         // The newest sets are enough for a glance.
         let n_hidden = table.sets.len().saturating_sub(9 - usize::from(table.seats));
         if 0 < n_hidden {
-            lines.push(format!("  … {n_hidden} sets laid before"));
+            let sets = if n_hidden == 1 { "set" } else { "sets" };
+            lines.push(format!("  … {n_hidden} {sets} laid before"));
         }
         for (seat, set) in table.laid_sets().skip(n_hidden) {
             let set = table.cards_of(set.iter().map(|&kind| kind.into()));
-            lines.extend(wrap(&format!("  laid by {}: ", names.of(seat)), &counted(&set)));
+            let heading = format!("  laid by {}: ", names.within(seat));
+            lines.extend(itemize(&heading, &counted(&set), ", "));
         }
         let newest = table.discards.iter().rev().take(6);
         let mut discards: Vec<String> =
@@ -184,16 +180,14 @@ impl Words for Rummy500 {
             n if discards.len() < n => discards.push(format!("{} more", n - discards.len())),
             _ => {}
         }
-        lines.extend(wrap(
-            &format!("  draw pile {} · discards from the top: ", table.n_draw_pile),
-            &discards,
-        ));
+        let heading = format!("  draw pile {} · discards from the top: ", table.n_draw_pile);
+        lines.extend(itemize(&heading, &discards, ", "));
         if let Some(hand) = &view.hand {
             let mut hand = counted(&table.cards_of(hand.iter()));
             if hand.is_empty() {
                 hand.push("empty".to_owned());
             }
-            lines.extend(wrap("  your hand: ", &hand));
+            lines.extend(itemize("  your hand: ", &hand, ", "));
         }
         if let Some(last) = &table.last {
             lines.push(format!("  last hand: {}", last_hand(last, names)));
@@ -201,7 +195,7 @@ impl Words for Rummy500 {
         lines.join("\n")
     }
 
-    fn ask(view: &View) -> String {
+    fn ask(view: &View, names: &Names) -> String {
         let table = &view.table;
         let (Phase::Turn { seat }
         | Phase::Discard { seat, .. }
@@ -211,24 +205,26 @@ impl Words for Rummy500 {
             return "The game is over.".to_owned();
         };
         if view.who.seat() != Some(seat) {
-            return format!("Seat {seat} is at turn.");
+            return format!("Nothing is asked of you: it is {} turn (EC-R2).", names.whose(seat));
         }
         match table.phase {
             Phase::Turn { .. } => {
-                "Take a card from the draw pile or the discards and then discard one, or lay down \
-                 sets (EC-R2): Exact Change of 5, 10, 25, 50 or 100, or three and more of one \
-                 picture, all of one colour or all of different colours (EC-R3)."
+                "Take a card, or lay down a set (EC-R2). After taking one, from the draw pile or \
+                 the discards, you discard one; you can lay down as many sets as you like. A set \
+                 is Exact Change of 5, 10, 25, 50 or 100, or three and more of one picture, all of \
+                 one colour or all of different colours (EC-R3)."
             }
-            Phase::Discard { taken: None, .. } => "Discard one card (EC-R2).",
+            Phase::Discard { taken: None, .. } => "Discard a card (EC-R2).",
             Phase::Discard { taken: Some(_), .. } => {
-                "Discard one card, but not the one you have just taken from the discards (EC-R2)."
+                "Discard a card (EC-R2). It cannot be the one you have just taken from the \
+                 discards."
             }
             Phase::Lay { .. } => {
-                "Lay another set or end your turn (EC-R2). With one or two cards left you draw \
+                "Lay down another set, or end your turn (EC-R2). With one or two cards left you draw \
                  back to three (EC-R4)."
             }
-            Phase::Score { .. } if table.all_hands => "You won the hand: score all others (EC-R7).",
-            _ => "You won the hand: choose whose hand you score, unseen (EC-R7).",
+            Phase::Score { .. } if table.all_hands => "Score all other hands (EC-R7).",
+            _ => "Choose whose hand you score, unseen (EC-R7).",
         }
         .to_owned()
     }
@@ -253,9 +249,12 @@ fn seat_mark(table: &Table, seat: Seat) -> char {
 fn last_hand(last: &LastHand, names: &Names) -> String {
     match last.winner {
         Some(winner) => {
-            let shown = last.shown.iter().filter(|(_, hand)| hand.is_some());
-            let shown: Vec<&str> = shown.map(|(seat, _)| names.of(seat)).collect();
-            format!("{} scored {} ({})", names.of(winner), last.points, shown.join(", "))
+            let mut shown = last.shown.iter().filter(|(_, hand)| hand.is_some());
+            let whose = match (shown.next(), shown.next()) {
+                (Some((seat, _)), None) => format!(" for {} hand", names.whose(seat)),
+                _ => String::new(),
+            };
+            format!("{} scored {}{whose}", names.within(winner), last.points)
         }
         None => "void".to_owned(),
     }
@@ -277,22 +276,6 @@ fn counted(cards: &[Card]) -> Vec<String> {
         n => format!("{} ×{n}", run[0]),
     })
     .collect()
-}
-
-/// Items after a heading, on as many lines as they need.
-fn wrap(heading: &str, items: &[String]) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut line = heading.to_owned();
-    for (index, item) in items.iter().enumerate() {
-        if COLUMNS < line.chars().count() + item.chars().count() + 1 {
-            lines.push(line.trim_end().to_owned());
-            line = "    ".to_owned();
-        }
-        line += item;
-        line += if index + 1 < items.len() { ", " } else { "" };
-    }
-    lines.push(line);
-    lines
 }
 
 fn read_kind(deck: &Deck, text: &str) -> Result<usize, ReadError> {
