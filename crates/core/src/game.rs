@@ -142,6 +142,12 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// Says what is wrong. Only tests and soak runs ask.
     fn audit<C: Chance>(&self, referee: &Referee<'_, Self, C>) -> Result<(), String>;
 
+    /// Whether an action answers what another seat has just done, so that nobody is held back from
+    /// it (see [`Pending::hold_ms`]).
+    fn is_reaction(_action: Self::Action) -> bool {
+        false
+    }
+
     /// Which side a seat plays for. Seats of one side win and concede together.
     fn side(seat: Seat) -> u8 {
         seat.index() as u8
@@ -241,7 +247,8 @@ pub struct Pending {
     pub may: SeatSet,
     /// How long the caller should leave the window open before [`Input::Timeout`].
     pub budget_ms: Option<u32>,
-    /// How long the caller should hold `must` back, so that `may` have a chance to come first.
+    /// How long the caller should hold `must` back from all but reactions
+    /// ([`Game::is_reaction`]), so that `may` have a chance to come first.
     pub hold_ms: u32,
 }
 

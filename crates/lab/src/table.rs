@@ -17,9 +17,10 @@ pub const TURN_MS: u64 = 1_000;
 ///
 /// * In a turn the seat's bot acts; in a commit window the bots of those who must, in the order of
 ///   their seats.
-/// * In a race every seat that is asked draws a delay when the window opens (those who must act
-///   after `hold_ms`), and whoever comes first acts. A seat that has acted or would rather wait
-///   draws again. When the budget is spent before anybody comes, the window times out.
+/// * In a race every seat that is asked draws a delay when the window opens, and whoever comes first
+///   acts. Whoever must act and comes within `hold_ms` can only react; otherwise it draws another
+///   delay from the end of that time on. A seat that has acted or would rather wait draws again. When
+///   the budget is spent before anybody comes, the window times out.
 /// * Whoever must act and can do one thing only does it; its bot is not asked.
 pub struct Table<G: Game> {
     game: Match<G, Seeded>,
@@ -156,10 +157,10 @@ impl<G: Game> Table<G> {
         if self.clock.window != Some(window) {
             self.clock.open(window);
             for seat in pending.asked().iter() {
-                let hold_us = if must.contains(seat) { u64::from(hold_ms) * 1_000 } else { 0 };
-                self.clock.put_off(seat, hold_us, &mut self.pilot);
+                self.clock.put_off(seat, &mut self.pilot);
             }
         }
+        let held_until_us = self.clock.opened_us + u64::from(hold_ms) * 1_000;
         let deadline_us = budget_ms.map(|ms| self.clock.opened_us + u64::from(ms) * 1_000);
         loop {
             let next = pending
@@ -174,8 +175,15 @@ impl<G: Game> Table<G> {
                 return Ok(Step { at_ms: self.clock.now_ms(), input, decision: Decision::TimeOut });
             };
             self.clock.now_us = due_us;
-            self.clock.put_off(seat, 0, &mut self.pilot);
             let (action, decision) = self.ask(seat, must.contains(seat))?;
+            let is_held = must.contains(seat) && due_us < held_until_us;
+            if is_held && !action.is_some_and(G::is_reaction) {
+                self.clock.now_us = held_until_us;
+                self.clock.put_off(seat, &mut self.pilot);
+                self.clock.now_us = due_us;
+                continue;
+            }
+            self.clock.put_off(seat, &mut self.pilot);
             match action {
                 Some(action) => {
                     let input = Input::Act { seat, window, action };
@@ -223,10 +231,10 @@ impl Clock {
         self.due_us = [None; MAX_SEATS];
     }
 
-    fn put_off(&mut self, seat: Seat, hold_us: u64, pilot: &mut Seeded) {
+    fn put_off(&mut self, seat: Seat, pilot: &mut Seeded) {
         let [least, most] = TEMPO_MS.map(|ms| ms * 1_000);
         let delay_us = least + pilot.below(most - least);
-        self.due_us[seat.index()] = Some(self.now_us + hold_us + u64::from(delay_us));
+        self.due_us[seat.index()] = Some(self.now_us + u64::from(delay_us));
     }
 
     const fn now_ms(&self) -> u64 {

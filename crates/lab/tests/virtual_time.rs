@@ -27,6 +27,9 @@ parlor_core::options! {
     }
 }
 
+/// The snap that nobody is held back from.
+const REACTION: u8 = 8;
+
 /// Whoever snaps first scores, and the next window opens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Snap {
@@ -106,6 +109,10 @@ impl Game for Snap {
         F: FnMut(u8) -> ControlFlow<()>,
     {
         (0..self.options.n_snaps).try_for_each(visit)
+    }
+
+    fn is_reaction(action: u8) -> bool {
+        action == REACTION
     }
 
     fn act_unchecked<C: Chance>(
@@ -207,6 +214,24 @@ fn whoever_must_is_held_back() {
     assert_eq!(two.game().score().as_slice(), [20, 0], "seat 1 waits");
     let [least, most] = TEMPO_MS.map(u64::from);
     assert!(gaps(&steps).iter().all(|gap| (5_000 + least..=5_000 + most).contains(gap)));
+}
+
+/// Does nothing but react.
+struct Reactor;
+
+impl Bot<Snap> for Reactor {
+    fn act(&mut self, _sight: &Sight<'_, Snap>, _chance: &mut Seeded) -> Option<u8> {
+        Some(REACTION)
+    }
+}
+
+#[test]
+fn nobody_is_held_back_from_reacting() {
+    let options = Options { first_must: true, hold_ms: 5_000, n_snaps: 9, ..Options::default() };
+    let mut table = table(options, vec![Box::new(Reactor), Box::new(Sleeper)]);
+    let steps = play(&mut table).unwrap();
+    let [least, most] = TEMPO_MS.map(u64::from);
+    assert!(gaps(&steps).iter().all(|gap| (least..=most).contains(gap)));
 }
 
 #[test]

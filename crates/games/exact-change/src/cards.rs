@@ -196,6 +196,9 @@ impl Card {
         };
         match words[..] {
             ["wild"] => Ok(Card::Wild),
+            ["draw" | "combo", _] => Err(format!(
+                "`{text}` is not finished; cards are `draw red dime`, `combo red 25/5`"
+            )),
             ["draw", a, b] => Ok(Card::Draw { colour: colour(a)?, coin: coin(b)? }),
             ["combo", a, list] => {
                 let coins: Option<Vec<Coin>> = list
@@ -389,7 +392,9 @@ impl Deck {
             let (count, card) = line
                 .split_once(char::is_whitespace)
                 .ok_or_else(|| at(format!("`{line}` is no line such as `3 red penny`")))?;
+            let is_number = count.bytes().all(|byte| byte.is_ascii_digit());
             let count = count.parse().ok().filter(|count| (1..=MAX_CARDS).contains(count));
+            let count = count.filter(|_| is_number);
             let count =
                 count.ok_or_else(|| at(format!("a count is a number from 1 to {MAX_CARDS}")))?;
             cards.push((Card::read(card).map_err(at)?, count));
@@ -462,7 +467,9 @@ mod tests {
             ("", "needs cards"),
             ("red dime", "line 1: a count"),
             ("1 red dime\n0 wild", "line 2: a count"),
+            ("+1 red dime", "line 1: a count"),
             ("1 purple dime", "line 1: `purple` is no colour"),
+            ("2 draw red", "line 1: `draw red` is not finished"),
             ("1 red shilling", "`shilling` is no coin"),
             ("1 combo red 30", "`30` is no list"),
             ("101 red dime\n100 red penny", "201 cards; a deck has at most 200"),

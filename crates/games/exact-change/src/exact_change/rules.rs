@@ -554,6 +554,11 @@ impl Game for ExactChange {
         view.guess(chance)
     }
 
+    /// EC-10: the next player may catch at once, like everybody else.
+    fn is_reaction(action: Action) -> bool {
+        action == Action::Catch
+    }
+
     fn audit<C: Chance>(&self, referee: &Referee<'_, Self, C>) -> Result<(), String> {
         let table = &self.table;
         let pile = self.pile.open(referee);
