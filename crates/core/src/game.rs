@@ -93,8 +93,18 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
 
     /// One of the legal actions, all equally likely; `None` if there is none.
     ///
-    /// Walks the list twice. Games whose lists explode count instead.
+    /// Games whose lists explode count instead of walking them.
     fn sample<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Self::Action> {
+        self.sample_listed(seat, eyes, chance)
+    }
+
+    /// Samples by walking the list twice. Not to be overridden.
+    fn sample_listed<C: Chance>(
+        &self,
+        seat: Seat,
+        eyes: &Eyes,
+        chance: &mut C,
+    ) -> Option<Self::Action> {
         let mut n = 0;
         let _ = self.list(seat, eyes, |_| {
             n += 1;

@@ -516,22 +516,7 @@ impl Game for ExactChange {
             }
         }
         // Everything else is a short list.
-        let mut n = 0;
-        let _ = self.list(seat, eyes, |_| {
-            n += 1;
-            ControlFlow::Continue(())
-        });
-        let mut left = if n < 2 { 0 } else { chance.below(n) };
-        let mut found = None;
-        let _ = self.list(seat, eyes, |action| {
-            if left == 0 {
-                found = Some(action);
-                return ControlFlow::Break(());
-            }
-            left -= 1;
-            ControlFlow::Continue(())
-        });
-        found
+        self.sample_listed(seat, eyes, chance)
     }
 
     fn act_unchecked<C: Chance>(
