@@ -44,6 +44,15 @@ fn a_game_needs_core_and_pieces_only() {
 }
 
 #[test]
+fn wire_knows_no_game() {
+    let needs = needs("parlor-wire");
+    assert!(needs.contains(&"parlor-core".to_owned()));
+    for above in GAMES.iter().chain(&["parlor-bots", "parlor-catalog", "parlor-lab"]) {
+        assert!(!needs.contains(&(*above).to_owned()), "{above}");
+    }
+}
+
+#[test]
 fn bots_need_games_and_nothing_above_them() {
     let mut allowed = GAMES.to_vec();
     allowed.extend(["parlor-core", "parlor-pieces"]);
