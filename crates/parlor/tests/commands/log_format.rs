@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fs, path::Path};
 use parlor_catalog::{GameId, Playable, Visitor};
 use serde_json::Value;
 
-use crate::test::{Test, scratch};
+use crate::test::{Test, scratch, word};
 
 fn document() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/log-format.md");
@@ -32,7 +32,7 @@ fn traced(game: GameId) -> Vec<Value> {
         let line = format!(
             "sim {game} --players {players} --bots {bots} --games 4 --seed 11 --max-turns 400 \
              --trace {}",
-            path.display()
+            word(&path)
         );
         Test::new(&line).succeed();
         let text = fs::read_to_string(&path).expect("a trace");

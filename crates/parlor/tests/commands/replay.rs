@@ -7,12 +7,12 @@ use std::{
 use parlor_catalog::GameId;
 use serde_json::{Value, json};
 
-use crate::test::{Test, scratch};
+use crate::test::{Test, scratch, word};
 
 /// A trace of a few games.
 fn trace(args: &str) -> PathBuf {
     let path = scratch("trace.jsonl");
-    Test::new(&format!("sim {args} --trace {}", path.display())).succeed();
+    Test::new(&format!("sim {args} --trace {}", word(&path))).succeed();
     path
 }
 
@@ -21,7 +21,7 @@ fn one_euro() -> PathBuf {
 }
 
 fn replay(path: &Path) -> Test {
-    Test::new(&format!("replay {}", path.display()))
+    Test::new(&format!("replay {}", word(path)))
 }
 
 fn lines(path: &Path) -> Vec<String> {
@@ -56,6 +56,16 @@ fn refused(path: &Path, reason: &str) {
     replay(path).code(1).stderr(stderr).run();
 }
 
+/// Logs of every released version of the rules are kept, one a game: what was played stays played.
+#[test]
+fn logs_of_earlier_days_replay_without_a_difference() {
+    for game in GameId::ALL {
+        let path = format!("{}/tests/logs/{game}-1.jsonl", env!("CARGO_MANIFEST_DIR"));
+        let text = replay(Path::new(&path)).succeed();
+        assert!(text.ends_with(", 0 differences\n"), "{text}");
+    }
+}
+
 #[test]
 fn every_game_replays_without_a_difference() {
     for game in GameId::ALL {
@@ -70,7 +80,7 @@ fn every_game_replays_without_a_difference() {
 fn a_replay_as_json_counts() {
     let path = one_euro();
     let n_inputs = lines(&path).len() - 2 * 3;
-    let json = Test::new(&format!("replay {} --json", path.display())).json();
+    let json = Test::new(&format!("replay {} --json", word(&path))).json();
     assert_eq!(json, json!({"games": 3, "inputs": n_inputs, "differences": 0}));
 }
 
@@ -209,7 +219,7 @@ fn a_difference_in_a_later_game_names_that_game() {
     let reason = "the input is refused: that decision is not open";
     let stdout = format!("game 2, line {number}: {reason}\n");
     replay(&changed).code(1).stdout(stdout).run();
-    let json = format!("replay {} --json", changed.display());
+    let json = format!("replay {} --json", word(&changed));
     Test::new(&json)
         .code(1)
         .stdout(format!(
@@ -313,7 +323,7 @@ fn a_file_that_is_not_there_is_an_error() {
 #[test]
 fn a_game_can_be_read() {
     let path = one_euro();
-    let text = Test::new(&format!("replay {} --show --game 1", path.display())).succeed();
+    let text = Test::new(&format!("replay {} --show --game 1", word(&path))).succeed();
     assert!(
         text.starts_with("Game 1 of one-euro, 2 players, seed 1\n  euros_to_win = 1\n"),
         "{text}"
@@ -322,7 +332,7 @@ fn a_game_can_be_read() {
     assert!(text.contains("\nWon by Seat "), "{text}");
     assert!(text.ends_with("\n3 games, 0 differences\n"), "{text}");
 
-    let text = Test::new(&format!("replay {} --show --seat 1", path.display())).succeed();
+    let text = Test::new(&format!("replay {} --show --seat 1", word(&path))).succeed();
     assert!(text.contains("Game 0") && text.contains("Game 2"), "{text}");
     assert!(text.contains("You rolled") && !text.contains("Seat 1 rolled"), "{text}");
 }

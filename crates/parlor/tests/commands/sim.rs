@@ -3,7 +3,7 @@ use std::fs;
 use parlor_catalog::GameId;
 use serde_json::{Value, json};
 
-use crate::test::{Test, scratch};
+use crate::test::{Test, scratch, word};
 
 /// The report without what depends on the machine.
 fn untimed(mut report: Value) -> Value {
@@ -76,7 +76,7 @@ fn results_and_traces_do_not_depend_on_the_number_of_threads() {
             let line = format!(
                 "sim {game} --games 4 --seed 3 --max-turns 300 --bots easy,random --json \
                  --threads {threads} --trace {}",
-                path.display()
+                word(&path)
             );
             (untimed(Test::new(&line).json()), fs::read(&path).unwrap())
         });
@@ -107,7 +107,7 @@ fn unfinished_games_are_reported_and_count_as_nothing() {
 fn options_can_come_from_a_file() {
     let path = scratch("euros.txt");
     fs::write(&path, "1\n").unwrap();
-    let line = format!("sim one-euro --games 1 --json --option euros_to_win=@{}", path.display());
+    let line = format!("sim one-euro --games 1 --json --option euros_to_win=@{}", word(&path));
     assert_eq!(Test::new(&line).json()["options"]["euros_to_win"], 1);
 }
 
@@ -146,7 +146,7 @@ fn what_does_not_fit_is_refused_with_the_reason() {
         // A refusal leaves an older trace alone.
         let path = scratch("trace.jsonl");
         fs::write(&path, "precious").unwrap();
-        let line = format!("sim one-euro --games 1 {args} --trace {}", path.display());
+        let line = format!("sim one-euro --games 1 {args} --trace {}", word(&path));
         Test::new(&line).code(1).stderr(stderr).run();
         assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
     }

@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Command, Output, Stdio},
     sync::atomic::{AtomicU32, Ordering},
 };
@@ -19,11 +19,19 @@ pub(crate) struct Test {
     stderr: String,
 }
 
+/// Stands for a space within a word.
+const SPACE: char = '\0';
+
+/// A path as one word of a command line, wherever the repository lies.
+pub(crate) fn word(path: &Path) -> String {
+    path.display().to_string().replace(' ', &SPACE.to_string())
+}
+
 impl Test {
     /// A command line; words are separated by spaces.
     pub(crate) fn new(line: &str) -> Test {
         Test {
-            args: line.split_whitespace().map(str::to_owned).collect(),
+            args: line.split_whitespace().map(|word| word.replace(SPACE, " ")).collect(),
             code: 0,
             stdout: String::new(),
             stderr: String::new(),
