@@ -35,6 +35,11 @@ macro_rules! games {
                 match self { $( GameId::$Id => <$Game as parlor_core::Game>::ID ),* }
             }
 
+            /// The name for people.
+            pub const fn title(self) -> &'static str {
+                match self { $( GameId::$Id => <$Game as Words>::TITLE ),* }
+            }
+
             /// The rules in our words, as `docs/rules` has them.
             pub const fn rules_text(self) -> &'static str {
                 match self { $( GameId::$Id => include_str!(concat!("../../../docs/rules/", $rules)) ),* }
@@ -64,13 +69,34 @@ impl fmt::Display for GameId {
     }
 }
 
+impl GameId {
+    /// The game with exactly this name, as logs have it.
+    ///
+    /// # Errors
+    ///
+    /// Names the games there are.
+    pub fn exactly(text: &str) -> Result<GameId, UnknownGame> {
+        GameId::find(text, |game| game.as_str() == text)
+    }
+
+    fn find(text: &str, is_it: impl Fn(GameId) -> bool) -> Result<GameId, UnknownGame> {
+        let known = GameId::ALL.iter().copied().find(|&game| is_it(game));
+        known.ok_or_else(|| UnknownGame(text.to_owned()))
+    }
+}
+
+/// As people type it: by name or title, without regard to case and punctuation.
 impl FromStr for GameId {
     type Err = UnknownGame;
 
     fn from_str(text: &str) -> Result<GameId, UnknownGame> {
-        let known = GameId::ALL.iter().copied().find(|game| game.as_str() == text);
-        known.ok_or_else(|| UnknownGame(text.to_owned()))
+        let typed = letters(text);
+        GameId::find(text, |game| [game.as_str(), game.title()].map(letters).contains(&typed))
     }
+}
+
+fn letters(text: &str) -> String {
+    text.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -84,3 +110,38 @@ impl fmt::Display for UnknownGame {
 }
 
 impl error::Error for UnknownGame {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_found_as_people_type_it() {
+        let cases = [
+            ("exacta", GameId::Exacta),
+            ("EXACTA!", GameId::Exacta),
+            ("one_euro", GameId::OneEuro),
+            ("One Euro", GameId::OneEuro),
+            ("Rummy500", GameId::Rummy500),
+        ];
+        for (text, game) in cases {
+            assert_eq!(text.parse(), Ok(game), "{text}");
+        }
+        for game in GameId::ALL {
+            assert_eq!(game.as_str().parse(), Ok(*game));
+            assert_eq!(game.title().parse(), Ok(*game));
+            assert_eq!(GameId::exactly(game.as_str()), Ok(*game));
+        }
+        for text in ["", "-", "chess", "exact"] {
+            let unknown: Result<GameId, UnknownGame> = text.parse();
+            assert!(unknown.is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_log_names_a_game_exactly() {
+        for text in ["EXACTA!", "one_euro", "One Euro", "fraud "] {
+            assert!(GameId::exactly(text).is_err(), "{text}");
+        }
+    }
+}

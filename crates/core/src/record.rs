@@ -381,7 +381,11 @@ fn apply<G: Game, C: Chance>(
 pub(crate) fn check_table<G: Game>(options: &G::Options, seats: u8) -> Result<(), OptionsError> {
     if !G::SEATS.contains(&seats) {
         let (least, most) = (G::SEATS.start(), G::SEATS.end());
-        let reason = format!("{} has {least} to {most}, not {seats}", G::ID);
+        let reason = if least == most {
+            format!("{} has {least} seats, not {seats}", G::ID)
+        } else {
+            format!("{} has {least} to {most}, not {seats}", G::ID)
+        };
         return Err(OptionsError::new("players", reason));
     }
     // Fields can be set without the range check of `set`; writing them back applies it.

@@ -103,7 +103,7 @@ pub fn check_log(log: impl BufRead, mut show: Option<Show<'_>>) -> Result<Checke
             None => break,
         };
         run.follow(&header).map_err(|reason| reader.error(reason))?;
-        let game: GameId = header.game.parse().map_err(|err| reader.error(format!("{err}")))?;
+        let game = GameId::exactly(&header.game).map_err(|err| reader.error(err.to_string()))?;
         let number = checked.games;
         let checker = GameChecker {
             header: &header,
@@ -151,7 +151,7 @@ impl RunSoFar {
             return Err(format!("game {} of the run is due, not game {index}", self.index));
         }
         if games <= index {
-            return Err(format!("a run of {games} games has no game {index}"));
+            return Err(format!("a run of {} has no game {index}", counted(games, "game")));
         }
         if 0 < index && (games, header.seed) != (self.games, self.seed) {
             return Err("another run begins within this one".to_owned());
@@ -167,7 +167,8 @@ impl RunSoFar {
             return Err("the file is empty".to_owned());
         }
         if self.index != 0 {
-            return Err(format!("the file ends after {} of {} games", self.index, self.games));
+            let games = counted(self.games, "game");
+            return Err(format!("the file ends after {} of {games}", self.index));
         }
         Ok(())
     }
@@ -390,6 +391,14 @@ fn compare<T: PartialEq + Serialize>(what: &str, recorded: &T, replayed: &T) -> 
     Err(Stop::Differs(reason))
 }
 
+/// `1 game`, `2 games`.
+fn counted(n: impl Into<u64>, noun: &str) -> String {
+    match n.into() {
+        1 => format!("1 {noun}"),
+        n => format!("{n} {noun}s"),
+    }
+}
+
 /// Tells a game as text.
 struct Printer<'a> {
     out: &'a mut dyn Write,
@@ -407,8 +416,11 @@ impl<'a> Printer<'a> {
                 Some(seat) => Observer::Seat(seat),
                 None => {
                     let last = header.seats.saturating_sub(1);
-                    let reason =
-                        format!("there is no seat {index}: the table has seats 0 to {last}");
+                    let has = match last {
+                        0 => "seat 0 only".to_owned(),
+                        last => format!("seats 0 to {last}"),
+                    };
+                    let reason = format!("there is no seat {index}: the table has {has}");
                     return Err(CheckError::Show(reason));
                 }
             },
@@ -417,7 +429,7 @@ impl<'a> Printer<'a> {
             Some(index) => format!("Game {index}"),
             None => "A game".to_owned(),
         };
-        title += &format!(" of {}, {} players", header.game, header.seats);
+        title += &format!(" of {}, {}", header.game, counted(header.seats, "player"));
         if let Some(seed) = header.seed {
             title += &format!(", seed {seed}");
         }
@@ -480,7 +492,7 @@ impl<'a> Printer<'a> {
         let winners = line.winners.iter().filter_map(|&index| Seat::new(index));
         let scores: Vec<String> = line.scores.iter().map(ToString::to_string).collect();
         let end = match &*self.names.all_within(winners) {
-            _ if line.unfinished => format!("Cut off after {} turns", line.turns),
+            _ if line.unfinished => format!("Cut off after {}", counted(line.turns, "turn")),
             "" => "Nobody has won".to_owned(),
             winners => format!("Won by {winners}"),
         };

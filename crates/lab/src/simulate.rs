@@ -12,7 +12,7 @@ use parlor_bots::{Bot, Level, bot};
 use parlor_catalog::Playable;
 use parlor_core::{Game, Input, MAX_SEATS, Match, OptionsError, Outcome, Seeded, Status};
 
-use crate::{Decision, Lengths, Stuck, Table, cpu::thread_cpu_ns, trace::Tracer};
+use crate::{Decision, Spread, Stuck, Table, cpu::thread_cpu_ns, trace::Tracer};
 
 /// So many inputs without a new turn cut a game off, whatever `max_turns` says: bots that never get
 /// on must not keep a run from ending.
@@ -51,7 +51,9 @@ pub struct Tally {
     /// Finished games that nobody won.
     pub draws: u64,
     /// Turns of finished games.
-    pub lengths: Lengths,
+    pub lengths: Spread,
+    /// Final scores of finished games by seat.
+    pub scores: [Spread; MAX_SEATS],
 }
 
 impl Tally {
@@ -71,15 +73,21 @@ impl Tally {
         self.shared_wins += other.shared_wins;
         self.draws += other.draws;
         self.lengths.merge(&other.lengths);
+        for (scores, more) in self.scores.iter_mut().zip(&other.scores) {
+            scores.merge(more);
+        }
     }
 
     fn add_end<G: Game>(&mut self, status: Status, turns: u32) {
         self.games += 1;
-        let Status::Over(Outcome { winners, .. }) = status else {
+        let Status::Over(Outcome { score, winners, .. }) = status else {
             self.unfinished += 1;
             return;
         };
         self.lengths.add(turns);
+        for (scores, &score) in self.scores.iter_mut().zip(score.as_slice()) {
+            scores.add(score);
+        }
         for seat in winners.iter() {
             self.wins[seat.index()] += 1;
         }

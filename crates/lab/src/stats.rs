@@ -15,57 +15,57 @@ pub fn wilson(hits: u64, n: u64) -> [f64; 2] {
     [(middle - reach).max(0.0), (middle + reach).min(1.0)]
 }
 
-/// How many games had which length. Adding is exact and in any order, so results do not depend on
-/// how games were shared out.
+/// How many games had which length or score. Adding is exact and in any order, so results do not
+/// depend on how games were shared out. Takes room for each value that occurs, not for each game.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub struct Lengths {
-    n_by_length: BTreeMap<u32, u64>,
+pub struct Spread {
+    n_by_value: BTreeMap<i64, u64>,
 }
 
-impl Lengths {
-    pub fn add(&mut self, length: u32) {
-        *self.n_by_length.entry(length).or_default() += 1;
+impl Spread {
+    pub fn add(&mut self, value: impl Into<i64>) {
+        *self.n_by_value.entry(value.into()).or_default() += 1;
     }
 
-    pub fn merge(&mut self, other: &Lengths) {
-        for (&length, n) in &other.n_by_length {
-            *self.n_by_length.entry(length).or_default() += n;
+    pub fn merge(&mut self, other: &Spread) {
+        for (&value, n) in &other.n_by_value {
+            *self.n_by_value.entry(value).or_default() += n;
         }
     }
 
     pub fn n(&self) -> u64 {
-        self.n_by_length.values().sum()
+        self.n_by_value.values().sum()
     }
 
     pub fn mean(&self) -> Option<f64> {
-        let total: u128 =
-            self.n_by_length.iter().map(|(&length, &n)| u128::from(length) * u128::from(n)).sum();
+        let total: i128 =
+            self.n_by_value.iter().map(|(&value, &n)| i128::from(value) * i128::from(n)).sum();
         self.n().checked_sub(1).map(|_| total as f64 / self.n() as f64)
     }
 
-    /// The length in the middle, or half-way between the two in the middle.
+    /// The value in the middle, or half-way between the two in the middle.
     pub fn median(&self) -> Option<f64> {
         let n = self.n();
         let last = n.checked_sub(1)?;
         let lower = self.at(last / 2)?;
         let upper = self.at(n / 2)?;
-        Some((f64::from(lower) + f64::from(upper)) / 2.0)
+        Some((lower as f64 + upper as f64) / 2.0)
     }
 
-    pub fn shortest(&self) -> Option<u32> {
-        self.n_by_length.keys().next().copied()
+    pub fn lowest(&self) -> Option<i64> {
+        self.n_by_value.keys().next().copied()
     }
 
-    pub fn longest(&self) -> Option<u32> {
-        self.n_by_length.keys().next_back().copied()
+    pub fn highest(&self) -> Option<i64> {
+        self.n_by_value.keys().next_back().copied()
     }
 
-    /// The length at this place when all are put in order.
-    fn at(&self, place: u64) -> Option<u32> {
+    /// The value at this place when all are put in order.
+    fn at(&self, place: u64) -> Option<i64> {
         let mut before = 0;
-        self.n_by_length.iter().find_map(|(&length, n)| {
+        self.n_by_value.iter().find_map(|(&value, n)| {
             before += n;
-            (place < before).then_some(length)
+            (place < before).then_some(value)
         })
     }
 }
@@ -93,17 +93,22 @@ mod tests {
     }
 
     #[test]
-    fn lengths_are_summed_up() {
-        let mut lengths = Lengths::default();
-        assert_eq!((lengths.mean(), lengths.median(), lengths.shortest()), (None, None, None));
-        for length in [9, 1, 4] {
-            lengths.add(length);
+    fn values_are_summed_up() {
+        let mut some = Spread::default();
+        assert_eq!((some.mean(), some.median(), some.lowest()), (None, None, None));
+        for value in [9, 1, 4] {
+            some.add(value);
         }
-        assert_eq!((lengths.mean(), lengths.median()), (Some(14.0 / 3.0), Some(4.0)));
-        let mut more = Lengths::default();
+        assert_eq!((some.mean(), some.median()), (Some(14.0 / 3.0), Some(4.0)));
+        let mut more = Spread::default();
         more.add(5);
-        more.merge(&lengths);
+        more.merge(&some);
         assert_eq!((more.n(), more.mean(), more.median()), (4, Some(4.75), Some(4.5)));
-        assert_eq!((more.shortest(), more.longest()), (Some(1), Some(9)));
+        assert_eq!((more.lowest(), more.highest()), (Some(1), Some(9)));
+        for value in [-8, -9] {
+            more.add(value);
+        }
+        assert_eq!((more.mean(), more.median()), (Some(2.0 / 6.0), Some(2.5)));
+        assert_eq!((more.lowest(), more.highest()), (Some(-9), Some(9)));
     }
 }

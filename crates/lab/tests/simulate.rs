@@ -58,6 +58,9 @@ fn a_tally_counts_what_the_trace_shows() {
             },
             Line::Result(line) => {
                 counted.lengths.add(line.turns);
+                for (scores, score) in counted.scores.iter_mut().zip(line.scores) {
+                    scores.add(score);
+                }
                 for seat in line.winners {
                     counted.wins[usize::from(seat)] += 1;
                 }
@@ -91,6 +94,7 @@ fn games_that_take_too_long_are_cut_off_and_are_no_results() {
     let (tally, text) = traced(&run);
     assert!(0 < tally.unfinished && tally.unfinished <= 50, "{tally:?}");
     assert_eq!(tally.lengths.n(), tally.finished());
+    assert_eq!(tally.scores[0].n(), tally.finished());
     assert_eq!(tally.wins.iter().sum::<u64>() + tally.draws, tally.finished());
     let checked = check_log(text.as_bytes(), None).unwrap();
     assert_eq!((checked.games, checked.difference), (50, None));

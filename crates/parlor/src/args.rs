@@ -1,10 +1,31 @@
 //! What can be typed.
 
-use std::path::PathBuf;
+use std::{ops::RangeInclusive, path::PathBuf};
 
-use clap::{Args as ClapArgs, Parser, Subcommand, value_parser};
+use clap::{Args as ClapArgs, Parser, Subcommand};
 use parlor_bots::Level;
 use parlor_catalog::GameId;
+
+/// More threads than any machine has cores are a slip of the keyboard.
+const THREADS_MOST: u16 = 1_024;
+
+fn the_games() -> String {
+    let games: Vec<&str> = GameId::ALL.iter().map(|game| game.as_str()).collect();
+    format!("Which game: {}", games.join(", "))
+}
+
+/// Reads a number of this range; whatever else is typed, the refusal names the range.
+fn number<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: Copy + Into<i128> + TryFrom<i128>,
+{
+    let (least, most): (i128, i128) = ((*range.start()).into(), (*range.end()).into());
+    move |text| {
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        let number = number.and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| format!("not a whole number from {least} to {most}"))
+    }
+}
 
 /// Five small tabletop games: play them against bots, simulate them, check their records.
 ///
@@ -49,6 +70,7 @@ pub(crate) struct GamesArgs {
   parlor rules fraud
   parlor rules exact-change --json")]
 pub(crate) struct RulesArgs {
+    #[arg(help = the_games())]
     pub(crate) game: GameId,
     /// Print one JSON object.
     #[arg(long)]
@@ -57,18 +79,22 @@ pub(crate) struct RulesArgs {
 
 /// Play against bots in the terminal.
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "Examples:
+#[command(
+    allow_negative_numbers = true,
+    after_help = "Examples:
   parlor play one-euro
   parlor play exacta --players 1                      solo
   parlor play fraud --players 4 --seat 2 --bots easy,random,easy
-  parlor play exact-change --option target=500 --option deck=@mydeck.txt --seed 7")]
+  parlor play exact-change --option target=500 --option deck=@mydeck.txt --seed 7"
+)]
 pub(crate) struct PlayArgs {
+    #[arg(help = the_games())]
     pub(crate) game: GameId,
     /// How many sit at the table, you included [default: two, or the fewest the game allows].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(1..=u8::MAX))]
     pub(crate) players: Option<u8>,
     /// Your seat, counted from 0.
-    #[arg(long, value_name = "K", default_value_t = 0)]
+    #[arg(long, value_name = "K", default_value_t = 0, value_parser = number(0..=u8::MAX))]
     pub(crate) seat: u8,
     /// The bots at the other seats in order; the last one fills the rest.
     #[arg(long, value_name = "LEVELS", value_delimiter = ',', default_value = "easy")]
@@ -77,7 +103,7 @@ pub(crate) struct PlayArgs {
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub(crate) options: Vec<String>,
     /// The seed of the deal; the same seed gives the same deal [default: a new one].
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = number(0..=u64::MAX))]
     pub(crate) seed: Option<u64>,
 }
 
@@ -91,29 +117,31 @@ pub(crate) struct PlayArgs {
   parlor sim fraud --players 3 --games 10 --seed 1 --trace fraud.jsonl --trace-legal"
 )]
 pub(crate) struct SimArgs {
+    #[arg(help = the_games())]
     pub(crate) game: GameId,
     /// How many sit at the table [default: two, or the fewest the game allows].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(1..=u8::MAX))]
     pub(crate) players: Option<u8>,
     /// How many games.
-    #[arg(long, value_name = "M", default_value_t = 1_000, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "M", default_value_t = 1_000, value_parser = number(1..=u64::MAX))]
     pub(crate) games: u64,
     /// Everything but the timing depends on this alone.
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = number(0..=u64::MAX))]
     pub(crate) seed: u64,
     /// The bots by seat; the list is repeated around the table.
     #[arg(long, value_name = "LEVELS", value_delimiter = ',', default_value = "random")]
     pub(crate) bots: Vec<Level>,
     /// How many threads [default: one per core].
-    #[arg(long, value_name = "T")]
-    pub(crate) threads: Option<usize>,
+    #[arg(long, value_name = "T", value_parser = number(1..=THREADS_MOST))]
+    pub(crate) threads: Option<u16>,
     /// A house rule, name=value; a value @FILE is read from that file. Can be repeated.
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub(crate) options: Vec<String>,
     /// Games that take more turns are cut off and reported as unfinished.
-    #[arg(long, value_name = "K", default_value_t = 100_000, value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "K", default_value_t = 100_000, value_parser = number(1..=u32::MAX))]
     pub(crate) max_turns: u32,
-    /// Write every input of every game to this file, as docs/log-format.md describes.
+    /// Write every input of every game to this file, as docs/log-format.md describes; `-` is the
+    /// standard output, and then the summary goes to the standard error.
     #[arg(long, value_name = "FILE")]
     pub(crate) trace: Option<PathBuf>,
     /// With --trace: also every legal action of whoever acts.
@@ -126,19 +154,24 @@ pub(crate) struct SimArgs {
 
 /// Play recorded games again and compare every step.
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "Examples:
+#[command(
+    allow_negative_numbers = true,
+    after_help = "Examples:
   parlor replay fraud.jsonl
-  parlor replay fraud.jsonl --show --seat 1 | less")]
+  parlor replay fraud.jsonl --show --seat 1 | less
+  parlor sim fraud --games 10 --trace - | parlor replay -"
+)]
 pub(crate) struct ReplayArgs {
+    /// A file that `sim --trace` has written; `-` is the standard input.
     pub(crate) file: PathBuf,
     /// Print the games as readable text.
     #[arg(long)]
     pub(crate) show: bool,
     /// With --show: as this seat saw it.
-    #[arg(long, value_name = "K", requires = "show")]
+    #[arg(long, value_name = "K", requires = "show", value_parser = number(0..=u8::MAX))]
     pub(crate) seat: Option<u8>,
     /// With --show: only this game of the file, counted from 0.
-    #[arg(long, value_name = "G", requires = "show")]
+    #[arg(long, value_name = "G", requires = "show", value_parser = number(0..=u64::MAX))]
     pub(crate) game: Option<u64>,
     /// Print one JSON object.
     #[arg(long, conflicts_with = "show")]

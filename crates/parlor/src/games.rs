@@ -38,10 +38,11 @@ impl Visitor for Describe {
 fn print_game(out: &mut impl Write, game: &GameInfo) -> anyhow::Result<()> {
     let GameInfo { id, title, tagline, seats, options, .. } = game;
     let players = match (seats.min, seats.max) {
-        (min, max) if min == max => min.to_string(),
-        (min, max) => format!("{min} to {max}"),
+        (1, 1) => "1 player".to_owned(),
+        (min, max) if min == max => format!("{min} players"),
+        (min, max) => format!("{min} to {max} players"),
     };
-    writeln!(out, "{id}: {title}, {players} players")?;
+    writeln!(out, "{id}: {title}, {players}")?;
     writeln!(out, "  {tagline}")?;
     for OptionInfo { name, doc, default, range, .. } in options {
         let default = match default {

@@ -13,6 +13,7 @@ mod sim;
 use std::process::ExitCode;
 
 use clap::Parser as _;
+use parlor_core::OptionsError;
 
 use crate::args::{Args, Command};
 
@@ -30,9 +31,17 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(err) if is_closed_pipe(&err) => ExitCode::SUCCESS,
         Err(err) => {
-            eprintln!("error: {err:#}");
+            eprintln!("error: {}", reason(&err));
             ExitCode::FAILURE
         }
+    }
+}
+
+/// The table size is no option of a game but a flag of ours.
+fn reason(err: &anyhow::Error) -> String {
+    match err.downcast_ref::<OptionsError>() {
+        Some(err) if err.option == "players" => format!("--players: {}", err.reason),
+        _ => format!("{err:#}"),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::{fs::File, io::Read as _};
 
+use anyhow::anyhow;
 use parlor_core::{OptionKind, Options, OptionsError};
 
 /// A deck file has a line for each card; whatever is longer than this is something else.
@@ -13,11 +14,16 @@ const FILE_MOST_BYTES: u64 = 1 << 20;
 ///
 /// Names the option and the reason.
 pub(crate) fn read_options<O: Options>(settings: &[String]) -> anyhow::Result<O> {
+    // As text: whoever finds an `OptionsError` of its own kind has one about the table.
+    read(settings).map_err(|err| anyhow!("{err}"))
+}
+
+fn read<O: Options>(settings: &[String]) -> Result<O, OptionsError> {
     let mut options = O::default();
     for (index, setting) in settings.iter().enumerate() {
         let (name, value) = split(setting)?;
         if settings[..index].iter().any(|earlier| split(earlier).is_ok_and(|it| it.0 == name)) {
-            return Err(OptionsError::new(name, "is given twice").into());
+            return Err(OptionsError::new(name, "is given twice"));
         }
         // A misspelt name is the better reason than a file that cannot be read.
         let Some(spec) = O::SPECS.iter().find(|spec| spec.name == name) else {

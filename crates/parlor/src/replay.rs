@@ -1,6 +1,6 @@
 use std::{
     fs::File,
-    io::{BufReader, BufWriter, Write as _, stdout},
+    io::{BufRead, BufReader, BufWriter, Write as _, stdin, stdout},
     process::ExitCode,
 };
 
@@ -8,17 +8,22 @@ use anyhow::Context as _;
 use parlor_lab::{Checked, Show, check_log};
 use parlor_wire::{DifferenceInfo, ReplayReport};
 
-use crate::{args::ReplayArgs, json::print_json};
+use crate::{args::ReplayArgs, json::print_json, sim::counted};
 
 pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
-    let name = args.file.display();
-    let file = File::open(&args.file).with_context(|| format!("cannot read {name}"))?;
+    let (name, log): (String, Box<dyn BufRead>) = if args.file.as_os_str() == "-" {
+        ("standard input".to_owned(), Box::new(stdin().lock()))
+    } else {
+        let name = args.file.display().to_string();
+        let file = File::open(&args.file).with_context(|| format!("cannot read {name}"))?;
+        (name, Box::new(BufReader::new(file)))
+    };
     let mut out = BufWriter::new(stdout().lock());
     let show = args.show.then_some(Show { out: &mut out, seat: args.seat, game: args.game });
-    let checked = check_log(BufReader::new(file), show);
+    let checked = check_log(log, show);
     out.flush()?;
     drop(out);
-    let checked = checked.with_context(|| name.to_string())?;
+    let checked = checked.context(name)?;
     let code = match checked.difference {
         None => ExitCode::SUCCESS,
         Some(_) => ExitCode::FAILURE,
@@ -34,7 +39,7 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
 fn print(checked: &Checked) -> anyhow::Result<()> {
     let mut out = stdout().lock();
     match &checked.difference {
-        None => writeln!(out, "{} games, 0 differences", checked.games)?,
+        None => writeln!(out, "{}, 0 differences", counted(checked.games, "game"))?,
         Some(difference) => writeln!(out, "{difference}")?,
     }
     Ok(())

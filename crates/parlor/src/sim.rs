@@ -1,4 +1,5 @@
 use std::{
+    collections::BTreeSet,
     fs::File,
     io::{BufWriter, IsTerminal as _, Write, stderr, stdout},
     num::NonZero,
@@ -12,13 +13,11 @@ use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use parlor_bots::Level;
 use parlor_catalog::{Playable, Visitor};
-use parlor_lab::{Report, Run, Tally, TraceTo, wilson};
+use parlor_core::Seat;
+use parlor_lab::{Report, Run, Spread, Tally, TraceTo, wilson};
 use parlor_wire::{SimReport, options_to_json};
 
-use crate::{args::SimArgs, json::print_json, options::read_options};
-
-/// More threads than any machine has cores are a slip of the keyboard.
-const THREADS_MOST: usize = 1_024;
+use crate::{args::SimArgs, json::write_json, options::read_options};
 
 pub(crate) fn run(args: &SimArgs) -> anyhow::Result<ExitCode> {
     let game = args.game;
@@ -42,10 +41,15 @@ impl Visitor for Simulate<'_> {
         let seconds = started.elapsed().as_secs_f64();
         bar.finish_and_clear();
         let report = summary(&run, &report, seconds);
+        // The standard output is either the trace's or the summary's.
+        let mut out: Box<dyn Write> = match &args.trace {
+            Some(path) if is_stdout(path) => Box::new(stderr().lock()),
+            _ => Box::new(stdout().lock()),
+        };
         if args.json {
-            print_json(&report)?;
+            write_json(&mut out, &report)?;
         } else {
-            print(&mut stdout().lock(), G::TITLE, &report)?;
+            print::<G>(&mut out, &report)?;
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -55,12 +59,12 @@ impl Visitor for Simulate<'_> {
 fn plan<G: Playable>(args: &SimArgs) -> anyhow::Result<Run<G>> {
     let seats = args.players.unwrap_or_else(|| (*G::SEATS.start()).max(2).min(*G::SEATS.end()));
     if usize::from(seats) < args.bots.len() {
-        bail!("--bots names {} bots for {seats} seats", args.bots.len());
+        let bots = counted(args.bots.len() as u64, "bot");
+        bail!("--bots names {bots} for {}", counted(seats.into(), "seat"));
     }
     let threads = match args.threads {
         None => available_parallelism().map_or(1, NonZero::get),
-        Some(threads @ 1..=THREADS_MOST) => threads,
-        Some(threads) => bail!("--threads is 1 to {THREADS_MOST}, not {threads}"),
+        Some(threads) => usize::from(threads),
     };
     let run = Run {
         options: read_options(&args.options)?,
@@ -81,11 +85,23 @@ fn simulate_to<G: Playable>(
     bar: &ProgressBar,
 ) -> anyhow::Result<Report> {
     let cannot = || format!("cannot write {}", path.display());
-    let mut out = BufWriter::new(File::create(path).with_context(cannot)?);
+    let file: Box<dyn Write + Send> = if is_stdout(path) {
+        Box::new(stdout())
+    } else {
+        Box::new(File::create(path).with_context(cannot)?)
+    };
+    let mut out = BufWriter::new(file);
     let trace = TraceTo { out: &mut out, legal };
     let report = run.simulate(Some(trace), &|| bar.inc(1)).with_context(cannot)?;
     out.flush().with_context(cannot)?;
     Ok(report)
+}
+
+/// Whether a trace goes to the standard output, by whichever name.
+fn is_stdout(path: &Path) -> bool {
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
+        .iter()
+        .any(|name| path.as_os_str() == *name)
 }
 
 /// On a terminal only; nobody wants it in a file.
@@ -104,6 +120,7 @@ fn summary<G: Playable>(run: &Run<G>, report: &Report, seconds: f64) -> SimRepor
     let Tally { games, unfinished, decisions, forced, timeouts, wins, .. } = report.tally;
     let wins = &wins[..run.bots.len()];
     let lengths = &report.tally.lengths;
+    let scores = &report.tally.scores[..run.bots.len()];
     // A run may be over before the system has counted anything.
     let cpu_seconds = report.cpu_seconds.filter(|&seconds| 0.0 < seconds);
     SimReport {
@@ -125,8 +142,12 @@ fn summary<G: Playable>(run: &Run<G>, report: &Report, seconds: f64) -> SimRepor
         draws: report.tally.draws,
         mean_turns: lengths.mean(),
         median_turns: lengths.median(),
-        shortest_turns: lengths.shortest(),
-        longest_turns: lengths.longest(),
+        shortest_turns: lengths.lowest(),
+        longest_turns: lengths.highest(),
+        mean_scores: scores.iter().map(Spread::mean).collect(),
+        median_scores: scores.iter().map(Spread::median).collect(),
+        lowest_scores: scores.iter().map(Spread::lowest).collect(),
+        highest_scores: scores.iter().map(Spread::highest).collect(),
         threads: report.threads,
         seconds,
         decisions_per_second: decisions as f64 / seconds.max(f64::MIN_POSITIVE),
@@ -135,13 +156,14 @@ fn summary<G: Playable>(run: &Run<G>, report: &Report, seconds: f64) -> SimRepor
     }
 }
 
-fn print(out: &mut impl Write, title: &str, report: &SimReport) -> anyhow::Result<()> {
+fn print<G: Playable>(out: &mut dyn Write, report: &SimReport) -> anyhow::Result<()> {
     let finished = report.games - report.unfinished;
-    writeln!(out, "{title}, {} players, seed {}", report.players, report.seed)?;
+    let players = counted(report.players.into(), "player");
+    writeln!(out, "{}, {players}, seed {}", G::TITLE, report.seed)?;
     writeln!(
         out,
-        "{} games, {} unfinished",
-        thousands(report.games),
+        "{}, {} unfinished",
+        counted(report.games, "game"),
         thousands(report.unfinished)
     )?;
     if let (Some(mean), Some(median), Some(shortest), Some(longest)) =
@@ -150,7 +172,11 @@ fn print(out: &mut impl Write, title: &str, report: &SimReport) -> anyhow::Resul
         writeln!(out, "turns: mean {mean:.1}, median {median}, {shortest} to {longest}")?;
     }
     writeln!(out)?;
-    writeln!(out, "seat  bot           wins    share   95 % interval")?;
+    writeln!(out, "{:>80}", "final score")?;
+    writeln!(
+        out,
+        "seat  bot           wins    share  95 % interval     mean  median lowest highest"
+    )?;
     for (seat, (&wins, [low, high])) in
         report.wins_by_seat.iter().zip(&report.win_intervals).enumerate()
     {
@@ -158,16 +184,28 @@ fn print(out: &mut impl Write, title: &str, report: &SimReport) -> anyhow::Resul
         let share = if finished == 0 { 0.0 } else { 100.0 * wins as f64 / finished as f64 };
         let (low, high) = (100.0 * low, 100.0 * high);
         let wins = thousands(wins);
-        writeln!(out, "{seat:>4}  {bot:<8} {wins:>9}  {share:>5.1} %  {low:.1} to {high:.1} %")?;
+        let interval = format!("{low:.1} to {high:.1} %");
+        let mean = or_dash(report.mean_scores[seat].map(|mean| format!("{mean:.1}")));
+        let median = or_dash(report.median_scores[seat]);
+        let lowest = or_dash(report.lowest_scores[seat]);
+        let highest = or_dash(report.highest_scores[seat]);
+        writeln!(
+            out,
+            "{seat:>4}  {bot:<8} {wins:>9}  {share:>5.1} %  {interval:<15} \
+             {mean:>6} {median:>7} {lowest:>6} {highest:>7}"
+        )?;
+    }
+    if has_teams::<G>(report.players) {
+        writeln!(out, "wins and shares are per team: partners win together")?;
     }
     writeln!(out, "shared wins {}, draws {}", report.shared_wins, report.draws)?;
     writeln!(out)?;
     writeln!(
         out,
-        "{} decisions, {} of them forced, {} time-outs",
-        thousands(report.decisions),
+        "{}, {} of them forced, {}",
+        counted(report.decisions, "decision"),
         thousands(report.forced),
-        thousands(report.timeouts)
+        counted(report.timeouts, "time-out")
     )?;
     let per_cpu_second = match report.decisions_per_cpu_second {
         Some(rate) => format!(", {} per CPU-second", thousands(rate as u64)),
@@ -175,12 +213,27 @@ fn print(out: &mut impl Write, title: &str, report: &SimReport) -> anyhow::Resul
     };
     writeln!(
         out,
-        "{:.2} s on {} threads: {} decisions per second{per_cpu_second}",
+        "{:.2} s on {}: {} per second{per_cpu_second}",
         report.seconds,
-        report.threads,
-        thousands(report.decisions_per_second as u64),
+        counted(report.threads as u64, "thread"),
+        counted(report.decisions_per_second as u64, "decision"),
     )?;
     Ok(())
+}
+
+fn has_teams<G: Playable>(seats: u8) -> bool {
+    let sides: BTreeSet<u8> = Seat::all(seats).map(G::side).collect();
+    sides.len() < usize::from(seats)
+}
+
+fn or_dash(value: Option<impl ToString>) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| value.to_string())
+}
+
+/// `1 game`, `2,000 games`.
+pub(crate) fn counted(n: u64, noun: &str) -> String {
+    let plural = if n == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", thousands(n))
 }
 
 /// `1234567` as `1,234,567`.

@@ -8,6 +8,9 @@ use crate::Line;
 /// No line of a log is longer, so a file without lines cannot fill the memory.
 pub const LINE_MOST_BYTES: u64 = 64 << 20;
 
+/// What some editors put before the first character of UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// Reads a log line by line.
 #[derive(Debug)]
 pub struct LogReader<R> {
@@ -26,7 +29,7 @@ impl<R: BufRead> LogReader<R> {
         self.number
     }
 
-    /// The next line; `None` at the end.
+    /// The next line; `None` at the end, and a blank last line is the end.
     ///
     /// # Errors
     ///
@@ -43,7 +46,21 @@ impl<R: BufRead> LogReader<R> {
         if n as u64 == LINE_MOST_BYTES && !self.buffer.ends_with(b"\n") {
             return Err(self.error(format!("longer than {} MiB", LINE_MOST_BYTES >> 20)));
         }
+        if self.number == 1 && self.buffer.starts_with(BYTE_ORDER_MARK) {
+            return Err(self.error("the file begins with a byte order mark; save it without one"));
+        }
+        if self.buffer.trim_ascii().is_empty() && self.is_at_end()? {
+            self.number -= 1;
+            return Ok(None);
+        }
         Line::read(self.buffer.trim_ascii_end()).map(Some).map_err(|reason| self.error(reason))
+    }
+
+    fn is_at_end(&mut self) -> Result<bool, LogError> {
+        match self.source.fill_buf() {
+            Ok(rest) => Ok(rest.is_empty()),
+            Err(err) => Err(self.io_error(err)),
+        }
     }
 
     /// An error about the line that was read last.
@@ -105,6 +122,27 @@ mod tests {
         reader.next_line().unwrap();
         let err = reader.next_line().unwrap_err();
         assert_eq!(err.to_string(), "line 2: not a JSON object");
+    }
+
+    #[test]
+    fn a_blank_last_line_is_the_end() {
+        for end in ["\n", "\n\n", "\r\n\r\n", "\n  "] {
+            let text = format!("{LEAVE}{end}");
+            let mut reader = LogReader::new(text.as_bytes());
+            assert!(matches!(reader.next_line(), Ok(Some(_))));
+            assert!(matches!(reader.next_line(), Ok(None)), "{end:?}");
+            assert_eq!(reader.number(), 1);
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_named() {
+        let text = format!("\u{feff}{LEAVE}\n");
+        let err = LogReader::new(text.as_bytes()).next_line().unwrap_err();
+        assert_eq!(
+            err.to_string(),
+            "line 1: the file begins with a byte order mark; save it without one"
+        );
     }
 
     #[test]

@@ -129,8 +129,13 @@ pub struct SimReport {
     /// Lengths of finished games; `null` if there is none.
     pub mean_turns: Option<f64>,
     pub median_turns: Option<f64>,
-    pub shortest_turns: Option<u32>,
-    pub longest_turns: Option<u32>,
+    pub shortest_turns: Option<i64>,
+    pub longest_turns: Option<i64>,
+    /// Final scores of finished games by seat; each `null` if there is none.
+    pub mean_scores: Vec<Option<f64>>,
+    pub median_scores: Vec<Option<f64>>,
+    pub lowest_scores: Vec<Option<i64>>,
+    pub highest_scores: Vec<Option<i64>>,
     pub threads: usize,
     pub seconds: f64,
     pub decisions_per_second: f64,

@@ -71,6 +71,23 @@ fn an_unknown_game_is_refused_with_those_there_are() {
 }
 
 #[test]
+fn a_game_can_be_named_as_people_do() {
+    for name in ["EXACTA!", "Exacta", "exacta"] {
+        Test::new(&format!("rules {name}")).stdout(GameId::Exacta.rules_text()).run();
+    }
+    assert_eq!(Test::new("sim One_Euro --games 1 --json").json()["game"], "one-euro");
+}
+
+#[test]
+fn help_names_the_games() {
+    for command in ["rules", "play", "sim"] {
+        let help = Test::new(&format!("{command} --help")).succeed();
+        let words: Vec<&str> = help.split_whitespace().collect();
+        assert!(words.join(" ").contains(&format!("Which game: {}", known_games())), "{help}");
+    }
+}
+
+#[test]
 fn help_comes_with_examples() {
     for command in ["", "games", "rules", "play", "sim", "replay"] {
         let help = Test::new(&format!("{command} --help")).succeed();

@@ -82,3 +82,34 @@ fn every_field_of_a_line_is_documented() {
         }
     }
 }
+
+/// The samples are lines that the commands next to them write.
+#[test]
+fn samples_are_real() {
+    let document = document();
+    let blocks = document.split("```json\n").skip(1).map(|it| it.split("```").next().unwrap());
+    let samples: Vec<Value> = blocks
+        .flat_map(|block| serde_json::Deserializer::from_str(block).into_iter())
+        .map(|sample| sample.expect("JSON"))
+        .collect();
+    let traced = |args: &str| -> Vec<Value> {
+        assert!(document.contains(&format!("`parlor sim {args}`")), "{args}");
+        let path = scratch("trace.jsonl");
+        Test::new(&format!("sim {}", args.replace("FILE", &word(&path)))).succeed();
+        let text = fs::read_to_string(&path).expect("a trace");
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    };
+    let one_euro = traced("one-euro --players 2 --games 1 --seed 1 --trace FILE --trace-legal");
+    let fraud =
+        traced("fraud --players 3 --games 1 --seed 1 --option challenge_seconds=1 --trace FILE");
+    let real = [
+        &one_euro[0],
+        &one_euro[1],
+        fraud.iter().find(|line| line["line"] == "timeout").expect("a time-out"),
+        one_euro.last().unwrap(),
+    ];
+    let no_simulation_has = ["concede", "leave", "return"].map(Value::from);
+    let samples: Vec<&Value> =
+        samples.iter().filter(|sample| !no_simulation_has.contains(&sample["line"])).collect();
+    assert_eq!(samples, real);
+}

@@ -291,6 +291,9 @@ fn what_is_no_log_is_refused_by_line() {
     });
     refused(&seats, "line 1: option `players`: one-euro has 2 to 6, not 200");
     let known: Vec<&str> = GameId::ALL.iter().map(|game| game.as_str()).collect();
+    let loud = with_line(&path, 1, |line| line["game"] = json!("ONE_EURO"));
+    let reason = format!("line 1: no game is called `ONE_EURO`; there are: {}", known.join(", "));
+    refused(&loud, &reason);
     let chess = with_line(&path, 1, |line| line["game"] = json!("chess"));
     let reason = format!("line 1: no game is called `chess`; there are: {}", known.join(", "));
     refused(&chess, &reason);
@@ -310,6 +313,16 @@ fn what_is_no_log_is_refused_by_line() {
     );
     let back = with_line(&path, 3, |line| line["at_ms"] = json!(0));
     refused(&back, "line 3: `at_ms` is before the line above");
+}
+
+#[test]
+fn editors_leave_their_marks() {
+    let path = trace("one-euro --games 1 --seed 1");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, format!("{text}\n")).unwrap();
+    replay(&path).stdout("1 game, 0 differences\n").run();
+    fs::write(&path, format!("\u{feff}{text}")).unwrap();
+    refused(&path, "line 1: the file begins with a byte order mark; save it without one");
 }
 
 #[test]

@@ -1,4 +1,7 @@
-use std::fs;
+use std::{
+    fs,
+    process::{Command, Stdio},
+};
 
 use parlor_catalog::GameId;
 use serde_json::{Value, json};
@@ -33,9 +36,13 @@ fn a_report_has_the_documented_fields() {
             "forced",
             "game",
             "games",
+            "highest_scores",
             "longest_turns",
+            "lowest_scores",
             "max_turns",
+            "mean_scores",
             "mean_turns",
+            "median_scores",
             "median_turns",
             "options",
             "players",
@@ -58,14 +65,93 @@ fn a_report_has_the_documented_fields() {
     let wins: Vec<u64> =
         report["wins_by_seat"].as_array().unwrap().iter().map(|it| it.as_u64().unwrap()).collect();
     assert_eq!(wins.iter().sum::<u64>(), 50, "nobody shares a win in One Euro");
+    let number = |name: &str, seat: usize| report[name][seat].as_f64().unwrap();
+    for seat in 0..3 {
+        assert_eq!(report["highest_scores"][seat], 3, "won at least once in 50 games");
+        assert!(number("lowest_scores", seat) <= number("median_scores", seat));
+        assert!(number("lowest_scores", seat) < number("mean_scores", seat));
+        assert!(number("mean_scores", seat) < 3.0);
+    }
 }
 
 #[test]
 fn a_report_for_people_says_the_same() {
     let text = Test::new("sim one-euro --games 20 --seed 9 --threads 1").succeed();
     assert!(text.starts_with("One Euro, 2 players, seed 9\n20 games, 0 unfinished\n"), "{text}");
-    assert!(text.contains("\nseat  bot           wins    share   95 % interval\n"), "{text}");
+    let header =
+        "\nseat  bot           wins    share  95 % interval     mean  median lowest highest\n";
+    assert!(text.contains(header), "{text}");
+    assert!(!text.contains("per team"), "{text}");
+    assert!(text.contains(" s on 1 thread: "), "{text}");
     assert!(text.contains(" decisions per second"), "{text}");
+}
+
+#[test]
+fn one_is_not_many() {
+    let text = Test::new("sim exacta --players 1 --games 1").succeed();
+    assert!(text.starts_with("EXACTA!, 1 player, seed 0\n1 game, 0 unfinished\n"), "{text}");
+}
+
+#[test]
+fn a_report_says_that_partners_win_together() {
+    let text = Test::new("sim swift-swap --games 1").succeed();
+    assert!(text.contains("\nwins and shares are per team: partners win together\n"), "{text}");
+}
+
+/// What a report says of scores is what the results in the trace come to.
+#[test]
+fn scores_are_those_of_the_trace() {
+    let path = scratch("trace.jsonl");
+    let line = format!(
+        "sim exact-change --players 3 --games 6 --seed 2 --max-turns 150 --json --trace {}",
+        word(&path)
+    );
+    let report = Test::new(&line).json();
+    let mut scores = [const { Vec::new() }; 3];
+    for line in fs::read_to_string(&path).unwrap().lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        if line["line"] == "result" && line["unfinished"] == false {
+            for (scores, score) in scores.iter_mut().zip(line["scores"].as_array().unwrap()) {
+                scores.push(score.as_i64().unwrap());
+            }
+        }
+    }
+    for (seat, scores) in scores.iter_mut().enumerate() {
+        scores.sort_unstable();
+        let n = scores.len();
+        assert!(0 < n, "{report}");
+        let mean = scores.iter().sum::<i64>() as f64 / n as f64;
+        let median = (scores[(n - 1) / 2] + scores[n / 2]) as f64 / 2.0;
+        assert_eq!(report["mean_scores"][seat], mean);
+        assert_eq!(report["median_scores"][seat], median);
+        assert_eq!(report["lowest_scores"][seat], scores[0]);
+        assert_eq!(report["highest_scores"][seat], scores[n - 1]);
+    }
+}
+
+/// Two commands, the second reading what the first writes.
+#[test]
+fn a_trace_can_go_to_the_standard_output() {
+    let command = |line: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+        command.args(line.split(' ')).stdin(Stdio::null());
+        command
+    };
+    for name in ["-", "/dev/stdout"] {
+        let path = scratch("trace.jsonl");
+        Test::new(&format!("sim one-euro --games 2 --seed 4 --trace {}", word(&path))).succeed();
+        let piped = scratch("piped.jsonl");
+        let output = command(&format!("sim one-euro --games 2 --seed 4 --json --trace {name}"))
+            .stdout(fs::File::create(&piped).unwrap())
+            .output()
+            .unwrap();
+        assert!(output.status.success());
+        let summary: Value = serde_json::from_slice(&output.stderr).expect("the summary");
+        assert_eq!(summary["games"], 2);
+        assert!(fs::read(&piped).unwrap() == fs::read(&path).unwrap(), "{name}");
+        let output = command("replay -").stdin(fs::File::open(&piped).unwrap()).output().unwrap();
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), "2 games, 0 differences\n");
+    }
 }
 
 #[test]
@@ -101,6 +187,7 @@ fn unfinished_games_are_reported_and_count_as_nothing() {
     assert_eq!(report["unfinished"], 5);
     assert_eq!(report["wins_by_seat"], json!([0, 0]));
     assert_eq!(report["mean_turns"], Value::Null);
+    assert_eq!(report["mean_scores"], json!([null, null]));
 }
 
 #[test]
@@ -114,11 +201,9 @@ fn options_can_come_from_a_file() {
 #[test]
 fn what_does_not_fit_is_refused_with_the_reason() {
     let cases = [
-        ("--players 1", "error: option `players`: one-euro has 2 to 6, not 1\n"),
-        ("--players 7", "error: option `players`: one-euro has 2 to 6, not 7\n"),
+        ("--players 1", "error: --players: one-euro has 2 to 6, not 1\n"),
+        ("--players 7", "error: --players: one-euro has 2 to 6, not 7\n"),
         ("--bots easy,easy,easy", "error: --bots names 3 bots for 2 seats\n"),
-        ("--threads 0", "error: --threads is 1 to 1024, not 0\n"),
-        ("--threads 9999", "error: --threads is 1 to 1024, not 9999\n"),
         ("--option euros_to_win=4", "error: option `euros_to_win`: 4 is not in 1 to 3\n"),
         (
             "--option euros_to_win=x",
@@ -132,6 +217,10 @@ fn what_does_not_fit_is_refused_with_the_reason() {
         (
             "--option euros_to_win=1 --option euros_to_win=2",
             "error: option `euros_to_win`: is given twice\n",
+        ),
+        (
+            "--option players=3",
+            "error: option `players`: no such option; there are: restart_empty, euros_to_win\n",
         ),
         (
             "--option dollars=1",
@@ -150,6 +239,20 @@ fn what_does_not_fit_is_refused_with_the_reason() {
         Test::new(&line).code(1).stderr(stderr).run();
         assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
     }
+}
+
+#[test]
+fn a_table_of_one_size_is_named_as_such() {
+    for command in ["sim", "play"] {
+        Test::new(&format!("{command} swift-swap --players 3"))
+            .code(1)
+            .stderr("error: --players: swift-swap has 4 seats, not 3\n")
+            .run();
+    }
+    Test::new("sim exacta --players 1 --bots easy,random")
+        .code(1)
+        .stderr("error: --bots names 2 bots for 1 seat\n")
+        .run();
 }
 
 #[test]
@@ -172,19 +275,35 @@ fn command_lines_are_checked() {
         ),
         (
             "sim one-euro --games 0",
-            "error: invalid value '0' for '--games <M>': 0 is not in 1..18446744073709551615",
+            "error: invalid value '0' for '--games <M>': not a whole number from 1 to 18446744073709551615",
         ),
         (
             "sim one-euro --seed -1",
-            "error: invalid value '-1' for '--seed <S>': invalid digit found in string",
+            "error: invalid value '-1' for '--seed <S>': not a whole number from 0 to 18446744073709551615",
         ),
         (
             "sim one-euro --max-turns 0",
-            "error: invalid value '0' for '--max-turns <K>': 0 is not in 1..=4294967295",
+            "error: invalid value '0' for '--max-turns <K>': not a whole number from 1 to 4294967295",
         ),
         (
             "sim one-euro --players 300",
-            "error: invalid value '300' for '--players <N>': 300 is not in 0..=255",
+            "error: invalid value '300' for '--players <N>': not a whole number from 1 to 255",
+        ),
+        (
+            "play one-euro --players -1",
+            "error: invalid value '-1' for '--players <N>': not a whole number from 1 to 255",
+        ),
+        (
+            "play one-euro --seat -1",
+            "error: invalid value '-1' for '--seat <K>': not a whole number from 0 to 255",
+        ),
+        (
+            "sim one-euro --threads 0",
+            "error: invalid value '0' for '--threads <T>': not a whole number from 1 to 1024",
+        ),
+        (
+            "sim one-euro --threads 9999",
+            "error: invalid value '9999' for '--threads <T>': not a whole number from 1 to 1024",
         ),
     ];
     for (line, message) in cases {
