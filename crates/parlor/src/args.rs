@@ -27,7 +27,7 @@ where
     }
 }
 
-/// Five small tabletop games: play them against bots, simulate them, check their records.
+/// Seven small tabletop games: play them against bots, simulate them, check their records.
 ///
 /// Without a command a short menu opens: choose a game, players and level, and play.
 #[derive(Parser, Debug)]

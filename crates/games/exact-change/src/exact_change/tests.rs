@@ -208,6 +208,17 @@ fn ec_1_the_first_dealer_is_drawn_and_the_deal_passes_to_the_left() {
 }
 
 #[test]
+fn ec_1_nobody_is_told_the_order_of_the_deck() {
+    let scene = Scene::<ExactChange>::deal(Options::default(), 3, &[]);
+    let shuffled = scene.events().find(|event| matches!(event, Event::Shuffled { .. }));
+    let sentence =
+        ExactChange::tell(shuffled.expect("the log has it"), &Names::plain(3, Observer::Spectator));
+    for who in Observer::all(3) {
+        assert!(!scene.told(who).contains(&sentence), "{who:?}");
+    }
+}
+
+#[test]
 fn ec_2_a_wild_or_a_draw_card_turned_up_goes_to_the_bottom() {
     let options = Options {
         deck: Deck::read_lines("20 red dime\n5 wild\n5 draw red dime").unwrap(),
