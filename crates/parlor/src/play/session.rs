@@ -25,7 +25,7 @@ use super::{
     Setup,
     choices::{Choices, PAGE, Step},
     help,
-    talk::Talk,
+    talk::{Talk, shortened},
 };
 
 /// How much of a window's budget one round takes.
@@ -196,8 +196,17 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         Ok(())
     }
 
-    /// Says what the last input did, as far as the person is told.
+    /// Whether the person has given the game up. What a game then tells about the seat is about
+    /// the bot in it: only the result counts.
+    fn has_given_up(&self) -> bool {
+        self.table.conceded().contains(self.me)
+    }
+
+    /// Says what the last input did, as far as the person is told and still plays.
     fn tell(&mut self) -> anyhow::Result<()> {
+        if self.has_given_up() {
+            return Ok(());
+        }
         let who = Observer::Seat(self.me);
         let told = self.table.events().iter().filter_map(|event| event.told_to(who));
         let sentences = told.map(|event| G::tell(event, &self.names));
@@ -237,7 +246,9 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
             clock.tick(pending, &round);
             match (pending.budget_ms, round) {
                 (Some(budget_ms), _) if budget_ms <= clock.now_ms => {
-                    self.talk.say("Time is up.")?;
+                    if !self.has_given_up() {
+                        self.talk.say("Time is up.")?;
+                    }
                     self.submit(Input::Timeout { window: opened.window })?;
                     return Ok(ControlFlow::Continue(()));
                 }
@@ -379,7 +390,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
                         self.go_on(step, asking)?;
                     }
                     None => {
-                        let range = asking.range();
+                        let (line, range) = (shortened(line), asking.range());
                         self.talk.say(format!("There is no {line} here: choose {range}."))?;
                     }
                 }
@@ -481,7 +492,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
             Command::Rule(id) => match help::rule(self.setup.game.rules_text(), &id) {
                 Some(text) => self.talk.say_wrapped(&text, 2)?,
                 None => {
-                    let ids = G::RULE_IDS.join(", ");
+                    let (id, ids) = (shortened(&id), G::RULE_IDS.join(", "));
                     self.talk
                         .say_wrapped(&format!("No rule is called {id}; there are {ids}."), 2)?;
                 }
@@ -578,7 +589,11 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
     }
 
     fn finish(&mut self, outcome: Outcome) -> anyhow::Result<()> {
-        self.show_table(false)?;
+        if self.has_given_up() {
+            self.talk.blank()?;
+        } else {
+            self.show_table(false)?;
+        }
         self.talk.say_wrapped(&self.verdict(&outcome), 2)?;
         let mut places: Vec<(u8, Seat)> =
             outcome.rank.iter().map(|(seat, &rank)| (rank, seat)).collect();
@@ -599,9 +614,8 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
     /// Who has won, in a sentence.
     fn verdict(&self, outcome: &Outcome) -> String {
         let won: SeatSet = outcome.winners;
-        let gave_up = self.table.conceded().contains(self.me);
         if self.setup.players == 1 {
-            return if gave_up {
+            return if self.has_given_up() {
                 "The game is over: you gave it up.".to_owned()
             } else {
                 format!("The game is over: you scored {}.", outcome.score[self.me])

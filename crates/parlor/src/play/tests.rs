@@ -230,6 +230,18 @@ fn whoever_concedes_is_replaced_until_the_game_is_over() {
 }
 
 #[test]
+fn a_game_that_was_given_up_goes_on_in_silence_to_its_places() {
+    for &game in GameId::ALL {
+        let players = *game.visit(SeatsOf).end();
+        let (_, said) = converse(&setup(game.as_str(), players, 5), "concede\nyes\n");
+        let (_, rest) = said.split_once("You gave the game up.").unwrap();
+        assert!(!rest.contains('★') && !rest.contains("You won"), "{game}: {rest}");
+        let n_lines = rest.lines().count();
+        assert!(n_lines <= 6 + usize::from(players), "{game}: {rest}");
+    }
+}
+
+#[test]
 fn a_setup_that_does_not_fit_is_refused_by_name() {
     let refusal = |change: fn(&mut Setup)| {
         let mut setup = setup("one-euro", 3, 5);
