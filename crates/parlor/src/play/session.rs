@@ -384,11 +384,10 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
             Said::Number(number) => {
                 let entries = &asking.choices.entries;
                 match entries.get(number.wrapping_sub(1)) {
-                    Some(entry) if entry.n == 1 => return Ok(Some(Answer::Act(entry.action))),
-                    Some(entry) => {
-                        let step = asking.choices.step.with_clause(&entry.text);
-                        self.go_on(step, asking)?;
-                    }
+                    Some(entry) => match entry.next(&asking.choices.step) {
+                        Some(step) => self.go_on(step, asking)?,
+                        None => return Ok(Some(Answer::Act(entry.action))),
+                    },
                     None => {
                         let (line, range) = (shortened(line), asking.range());
                         self.talk.say(format!("There is no {line} here: choose {range}."))?;
@@ -552,15 +551,12 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
 
     /// Lists the next page of the choices.
     fn list(&mut self, asking: &mut Asking<G::Action>) -> anyhow::Result<()> {
-        let Choices { step: Step { chosen, wanted }, entries, more } = &asking.choices;
+        let Choices { step, entries, more } = &asking.choices;
         let from = asking.n_shown;
         if from == 0 {
-            if !(chosen.is_empty() && wanted.is_empty()) {
-                let chosen = if chosen.is_empty() { "…" } else { &format!("{chosen}, …") };
-                let with =
-                    if wanted.is_empty() { "" } else { &format!(" with {}", wanted.join(", ")) };
+            if let Some(heading) = step.heading() {
                 let back = if asking.before.is_empty() { "" } else { "  (b goes back)" };
-                self.talk.say_wrapped(&format!("{chosen}{with}{back}"), 2)?;
+                self.talk.say_wrapped(&format!("{heading}{back}"), 2)?;
             }
             if asking.can_wait {
                 self.talk.say("  0  wait, do nothing for now")?;
@@ -569,12 +565,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         let n = entries.len();
         let to = if n <= PAGE + 2 { n } else { n.min(from + PAGE) };
         for (index, entry) in entries.iter().enumerate().take(to).skip(from) {
-            let text = match (&*entry.text, entry.n) {
-                ("", _) => "(nothing more)".to_owned(),
-                (text, 1) => text.to_owned(),
-                (text, n) => format!("{text}, …  ({n} ways)"),
-            };
-            self.talk.say_wrapped(&format!("{:>3}  {text}", index + 1), 7)?;
+            self.talk.say_wrapped(&format!("{:>3}  {}", index + 1, entry.label()), 7)?;
         }
         asking.n_shown = to;
         if to < n {

@@ -143,15 +143,17 @@ fn words_narrow_the_list_and_b_widens_it() {
 
 #[test]
 fn a_long_list_is_walked_clause_by_clause() {
-    let script = "\n13\n1\nb\nb\nlay JS 10S 9S 9H 6H 5S 5H 4S\n1\nq\n";
+    let script = "\n13\n1\n1\nb\nb\nb\nlay JS 10S 9S 9H 6H 5S 5H 4S\n1\nq\n";
     let (_, said) = converse(&setup("swift-swap", 4, 4), script);
     assert_says(
         &said,
         &[
-            " 12  put down JS\n 13  lay down AS, …  (330 ways)\n",
+            " 12  put down JS\n 13  lay down …  (495 ways)\nYour choice, 0 to 13",
+            "lay down …  (b goes back)\n  0  wait, do nothing for now\n  1  lay down AS, …  (330 ways)\n",
             "lay down AS, …  (b goes back)\n  0  wait, do nothing for now\n  1  2S, …  (210 ways)\n",
             "lay down AS, 2S, …  (b goes back)",
             "lay down AS, …  (b goes back)",
+            "lay down …  (b goes back)",
             " 12  put down JS\n",
             "… with lay, js, 10s, 9s, 9h, 6h, 5s, 5h, 4s  (b goes back)\n",
             "  1  lay down 4S, 5H, 5S, 6H, 9H, 9S, 10S, JS\nYour choice, 0 to 1",
