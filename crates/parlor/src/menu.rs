@@ -11,21 +11,22 @@ use parlor_core::{Match, Options as _, Seeded};
 
 use crate::{
     options::read_options,
-    play::{Ended, SeatsOf, Setup, Talk, default_players, new_seed, play, terminal},
+    play::{Ended, SeatsOf, Setup, Talk, default_players, new_seed, play, program, terminal},
 };
 
 pub(crate) fn run() -> anyhow::Result<ExitCode> {
-    open(&mut terminal(), new_seed)?;
+    open(&mut terminal(), &program(), new_seed)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Asks and plays until the person has had enough.
 fn open<R: BufRead, W: Write>(
     talk: &mut Talk<R, W>,
+    program: &str,
     mut seed: impl FnMut() -> u64,
 ) -> anyhow::Result<()> {
     talk.say("Welcome to Parlor. Enter takes what is in [brackets], ? helps, q quits.")?;
-    while let Some(mut setup) = choose(talk)? {
+    while let Some(mut setup) = choose(talk, program)? {
         loop {
             setup.seed = seed();
             if play(&setup, talk)? == Ended::Left {
@@ -67,11 +68,12 @@ fn choose_next<R: BufRead, W: Write>(talk: &mut Talk<R, W>) -> io::Result<Option
 }
 
 /// The setup of a game, all but its seed; `None` to quit.
-fn choose<R: BufRead, W: Write>(talk: &mut Talk<R, W>) -> io::Result<Option<Setup>> {
+fn choose<R: BufRead, W: Write>(talk: &mut Talk<R, W>, program: &str) -> io::Result<Option<Setup>> {
     let Some(game) = choose_game(talk)? else { return Ok(None) };
     let seats = game.visit(SeatsOf);
     let default = default_players(&seats);
     let mut setup = Setup {
+        program: program.to_owned(),
         game,
         players: default,
         seat: 0,
@@ -271,7 +273,7 @@ mod tests {
             seed += 1;
             seed
         };
-        open(&mut talk, seeds).unwrap();
+        open(&mut talk, "parlor", seeds).unwrap();
         String::from_utf8(out).unwrap()
     }
 

@@ -5,7 +5,7 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-use parlor_core::{Sight, Words};
+use parlor_core::{Names, Sight, Words};
 
 /// Lists up to this length are shown as they are; longer ones page by page.
 pub(super) const PAGE: usize = 15;
@@ -18,7 +18,7 @@ const LOOK_MOST: usize = 1 << 20;
 
 /// Clauses that begin with the same words are offered as one if so many actions and more are
 /// behind each of them, on average: they only tell how to go on with what has not been decided.
-const WAYS_PER_CLAUSE: usize = 9;
+const WAYS_PER_CLAUSE: usize = 20;
 
 const CLAUSE_END: &str = ", ";
 
@@ -79,8 +79,9 @@ impl Step {
         words_of(text).fold(self.clone(), |step, word| step.with_phrase(word))
     }
 
-    /// What follows the chosen clauses in a text that begins with them and has all the words.
-    fn rest<'a>(&self, text: &'a str) -> Option<&'a str> {
+    /// What follows the chosen clauses in a text that begins with them and has all the words, or
+    /// whose description has them.
+    fn rest<'a>(&self, text: &'a str, describe: impl FnOnce() -> String) -> Option<&'a str> {
         let rest = if self.chosen.is_empty() {
             text
         } else {
@@ -91,12 +92,17 @@ impl Step {
             return None;
         }
         let fits = self.wanted.is_empty() || {
-            let text = text.to_lowercase();
-            let words: Vec<&str> = words_of(&text).collect();
-            self.wanted.iter().all(|wanted| has_phrase(&words, wanted))
+            let texts = [text.to_lowercase(), describe().to_lowercase()];
+            let words = texts.each_ref().map(|text| words_of(text).collect::<Vec<_>>());
+            let occurs = |wanted: &String| words.iter().any(|words| has_phrase(words, wanted));
+            self.wanted.iter().all(occurs)
         };
         fits.then_some(rest)
     }
+}
+
+fn clauses_of(text: &str) -> usize {
+    text.split(CLAUSE_END).count()
 }
 
 fn words_of(text: &str) -> impl Iterator<Item = &str> {
@@ -131,6 +137,8 @@ pub(super) struct Entry<A> {
     /// All that is left to choose, or the next clause of it, or the words that it begins with.
     pub(super) text: String,
     pub(super) part: Part,
+    /// The text in the words that it is shown with.
+    pub(super) shown: String,
     /// The first action behind it; the only one if `n` is one.
     pub(super) action: A,
     /// How many actions are behind it.
@@ -140,13 +148,27 @@ pub(super) struct Entry<A> {
 impl<A> Entry<A> {
     /// As it stands in the list.
     pub(super) fn label(&self) -> String {
-        let Entry { text, n, .. } = self;
+        let Entry { shown, n, .. } = self;
         match self.part {
-            Part::All if text.is_empty() => "(nothing more)".to_owned(),
-            Part::All => text.clone(),
-            Part::Clause => format!("{text}, …  ({n} ways)"),
-            Part::Beginning => format!("{text} …  ({n} ways)"),
+            Part::All if shown.is_empty() => "(nothing more)".to_owned(),
+            Part::All => shown.clone(),
+            Part::Clause => format!("{shown}, …  ({n} ways)"),
+            Part::Beginning => format!("{shown} …  ({n} ways)"),
         }
+    }
+
+    /// Takes the words of its part from the description of its action, which has the clauses of
+    /// the action's whole text.
+    fn describe(&mut self, step: &Step, whole: &str, description: &str) {
+        let whole: Vec<&str> = whole.split(CLAUSE_END).collect();
+        let described: Vec<&str> = description.split(CLAUSE_END).collect();
+        let n_chosen = if step.chosen.is_empty() { 0 } else { clauses_of(&step.chosen) };
+        let n_here = clauses_of(&self.text);
+        let is_part = self.part == Part::Beginning || self.text.is_empty();
+        self.shown = match described.get(n_chosen..n_chosen + n_here) {
+            Some(clauses) if !is_part && whole.len() == described.len() => clauses.join(CLAUSE_END),
+            _ => self.text.clone(),
+        };
     }
 
     /// Where to go on from `step` when this is chosen; `None` if it settles all.
@@ -174,11 +196,30 @@ impl<A: Copy> Choices<A> {
     pub(super) fn at<G: Words<Action = A>>(
         sight: &Sight<'_, G>,
         options: &G::Options,
+        names: &Names,
+        step: Step,
+    ) -> Choices<A> {
+        let view = sight.view();
+        let describe = |action| G::describe(options, &view, action, names);
+        let mut choices = Choices::undescribed(sight, options, describe, step);
+        for entry in &mut choices.entries {
+            let whole = G::write_action(options, entry.action);
+            entry.describe(&choices.step, &whole, &describe(entry.action));
+        }
+        choices
+    }
+
+    fn undescribed<G: Words<Action = A>>(
+        sight: &Sight<'_, G>,
+        options: &G::Options,
+        describe: impl Fn(A) -> String,
         mut step: Step,
     ) -> Choices<A> {
         loop {
             let mut walk = Walk::new(&step);
-            sight.list(|action| walk.visit(action, &G::write_action(options, action)));
+            sight.list(|action| {
+                walk.visit(action, &G::write_action(options, action), || describe(action))
+            });
             if walk.n <= PAGE && !walk.more {
                 let entries = longest_first(walk.first);
                 return Choices { step, entries, more: false };
@@ -198,6 +239,11 @@ impl<A: Copy> Choices<A> {
             let entries = longest_first(by_beginning(entries.collect()));
             return Choices { step, entries, more };
         }
+    }
+
+    /// Whether letting things be is among the choices.
+    pub(super) fn has_pass(&self) -> bool {
+        self.entries.iter().any(|entry| words_of(&entry.text).next() == Some("pass"))
     }
 
     /// The only thing to do, if there is but one.
@@ -241,7 +287,8 @@ fn by_beginning<A: Copy>(entries: Vec<Entry<A>>) -> Vec<Entry<A>> {
             return group;
         }
         let text = common_words(group.iter().map(|entry| &*entry.text));
-        vec![Entry { text, part: Part::Beginning, action: group[0].action, n }]
+        let shown = text.clone();
+        vec![Entry { text, part: Part::Beginning, shown, action: group[0].action, n }]
     });
     merged.collect()
 }
@@ -284,13 +331,18 @@ impl<A: Copy> Walk<'_, A> {
         }
     }
 
-    fn visit(&mut self, action: A, text: &str) -> ControlFlow<()> {
+    fn visit(
+        &mut self,
+        action: A,
+        text: &str,
+        describe: impl FnOnce() -> String,
+    ) -> ControlFlow<()> {
         if self.n_seen == LOOK_MOST {
             self.more = true;
             return ControlFlow::Break(());
         }
         self.n_seen += 1;
-        let Some(rest) = self.step.rest(text) else { return ControlFlow::Continue(()) };
+        let Some(rest) = self.step.rest(text, describe) else { return ControlFlow::Continue(()) };
         self.n += 1;
         if self.first.len() < PAGE {
             self.first.push(whole(rest, action));
@@ -310,7 +362,7 @@ impl<A: Copy> Walk<'_, A> {
 }
 
 fn whole<A>(rest: &str, action: A) -> Entry<A> {
-    Entry { text: rest.to_owned(), part: Part::All, action, n: 1 }
+    Entry { text: rest.to_owned(), part: Part::All, shown: rest.to_owned(), action, n: 1 }
 }
 
 #[cfg(test)]
@@ -336,13 +388,13 @@ mod tests {
         let labels = |entries: Vec<Entry<()>>| {
             by_beginning(entries).iter().map(Entry::label).collect::<Vec<_>>()
         };
-        assert_eq!(labels(entries(17)), ["put down A", "lay down …  (18 ways)"]);
+        assert_eq!(labels(entries(39)), ["put down A", "lay down …  (40 ways)"]);
         assert_eq!(
-            labels(entries(16)),
-            ["put down A", "lay down A, …  (16 ways)", "lay down B, C"]
+            labels(entries(38)),
+            ["put down A", "lay down A, …  (38 ways)", "lay down B, C"]
         );
         // Where there is nothing else it would be no step at all.
-        assert_eq!(labels(entries(17).split_off(1)), ["lay down A, …  (17 ways)", "lay down B, C"]);
+        assert_eq!(labels(entries(39).split_off(1)), ["lay down A, …  (39 ways)", "lay down B, C"]);
         let lay_down = Step::default().with_beginning("lay down");
         assert_eq!(lay_down.heading().unwrap(), "lay down …");
         assert_eq!(lay_down.with_clause("lay down A").heading().unwrap(), "lay down A, …");
@@ -353,12 +405,29 @@ mod tests {
     fn offered(step: &Step, texts: &[&str]) -> Vec<String> {
         let mut walk = Walk::new(step);
         for (index, text) in texts.iter().enumerate() {
-            let _ = walk.visit(index, text);
+            let _ = walk.visit(index, text, || text.replace("of", "from"));
         }
         walk.clauses.iter().map(|(clause, entry)| format!("{clause} {}", entry.n)).collect()
     }
 
     const BIDS: [&str; 5] = ["bid 1, of 1", "bid 1, of 2", "bid 20, of 1", "bid 1", "pass"];
+
+    #[test]
+    fn an_entry_is_shown_in_the_words_of_its_clauses() {
+        let shown = |step: &Step, entry: Entry<()>, description: &str| {
+            let mut entry = entry;
+            entry.describe(step, "bid 1, of 2, to 3", description);
+            entry.label()
+        };
+        let (all, bid) = (Step::default(), Step::default().with_clause("bid 1"));
+        let described = "bid 1, of yours, to him";
+        assert_eq!(shown(&all, whole("bid 1, of 2, to 3", ()), described), described);
+        assert_eq!(shown(&bid, whole("of 2, to 3", ()), described), "of yours, to him");
+        let of = Entry { part: Part::Clause, n: 4, ..whole("of 2", ()) };
+        assert_eq!(shown(&bid, of.clone(), described), "of yours, …  (4 ways)");
+        assert_eq!(shown(&bid, of, "another number, of clauses"), "of 2, …  (4 ways)");
+        assert_eq!(shown(&bid, whole("", ()), described), "(nothing more)");
+    }
 
     #[test]
     fn the_next_clauses_are_offered_in_their_order() {
@@ -373,7 +442,7 @@ mod tests {
         let step = Step::default();
         let mut walk = Walk::new(&step);
         let mut n = 0;
-        while walk.visit(n, &format!("bid {n}")).is_continue() {
+        while walk.visit(n, &format!("bid {n}"), String::new).is_continue() {
             n += 1;
         }
         assert_eq!((n, walk.clauses.len(), walk.first.len()), (ENTRIES_MOST, ENTRIES_MOST, PAGE));
@@ -390,6 +459,7 @@ mod tests {
         let phrase = |text: &str| offered(&Step::default().with_phrase(text), &BIDS);
         assert_eq!(phrase("1 of"), ["bid 1 2"]);
         assert!(phrase("of bid").is_empty());
+        assert_eq!(phrase("from 2"), ["bid 1 1"]);
         assert!(begins("5c", "5") && !begins("50c", "5") && begins("dime", "d"));
     }
 }

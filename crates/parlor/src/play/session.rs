@@ -73,8 +73,28 @@ pub(super) struct Session<'a, G: Playable, R, W> {
     last: Seat,
     /// Single choices are made without asking.
     fast: bool,
+    hints: Hints,
     /// When the game is broken off, once bots are among themselves.
     turns_most: Option<u32>,
+}
+
+/// What is explained when it is met first.
+#[derive(Default)]
+struct Hints {
+    clock: Hint,
+    fast: Hint,
+}
+
+#[derive(Default)]
+struct Hint {
+    is_given: bool,
+}
+
+impl Hint {
+    /// Whether it has not been given yet; from here on it has.
+    fn is_new(&mut self) -> bool {
+        !std::mem::replace(&mut self.is_given, true)
+    }
 }
 
 /// How a decision is put to a seat.
@@ -84,6 +104,8 @@ struct Question {
     can_wait: bool,
     /// What is left of the window's budget, where it is longer than a short wait.
     left_ms: Option<u32>,
+    /// Nobody else has been asked.
+    is_alone: bool,
 }
 
 /// What a seat does when asked.
@@ -130,6 +152,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
             shown: String::new(),
             last: Seat::FIRST.after(seats - 1, seats),
             fast: false,
+            hints: Hints::default(),
             turns_most: None,
         };
         for (seat, &level) in levels.iter() {
@@ -275,6 +298,8 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
             }
             let is_race = pending.kind == WindowKind::Race;
             let question = Question {
+                // Of the window as it opened: who has answered since may be a secret.
+                is_alone: opened.asked() == SeatSet::one(seat),
                 can_wait: is_race && (pending.budget_ms.is_some() || pending.may.contains(seat)),
                 left_ms: pending
                     .budget_ms
@@ -342,8 +367,10 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
     }
 
     fn ask_person(&mut self, question: Question) -> anyhow::Result<Answer<G::Action>> {
-        let Question { can_wait, left_ms } = question;
+        let Question { can_wait, left_ms, is_alone } = question;
         let choices = self.choices(Step::default());
+        // Waiting for nobody is passing.
+        let can_wait = can_wait && !(is_alone && choices.has_pass());
         if let (Some(action), true, false) = (choices.only(), self.fast, can_wait) {
             return Ok(Answer::Act(action));
         }
@@ -351,9 +378,23 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         self.say_question()?;
         if let Some(left_ms) = left_ms.filter(|_| can_wait) {
             self.talk.say(format!("About {} s are left.", left_ms / 1_000))?;
+            if self.hints.clock.is_new() {
+                let (round, wait) = (ROUND_MS / 1_000, PATIENCE_MS / 1_000);
+                self.talk.say_wrapped(
+                    &format!(
+                        "The clock here runs only when you enter something: each round costs \
+                         {round} seconds, waiting up to {wait}."
+                    ),
+                    2,
+                )?;
+            }
         }
         let mut asking = Asking { choices, before: Vec::new(), n_shown: 0, can_wait };
         self.list(&mut asking)?;
+        if asking.choices.only().is_some() && !can_wait && self.hints.fast.is_new() {
+            self.talk
+                .say("Only one thing to do: press Enter (`fast` does such moves by itself).")?;
+        }
         loop {
             let Some(line) = self.talk.ask(&asking.prompt())? else { return Ok(Answer::Leave) };
             if let Some(answer) = self.hear(&line, &mut asking)? {
@@ -363,7 +404,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
     }
 
     fn choices(&self, step: Step) -> Choices<G::Action> {
-        Choices::at(&self.table.sight(self.me), self.table.options(), step)
+        Choices::at(&self.table.sight(self.me), self.table.options(), &self.names, step)
     }
 
     /// Takes in one line; `None` if it does not settle the matter.
@@ -417,6 +458,8 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         line: &str,
         asking: &mut Asking<G::Action>,
     ) -> anyhow::Result<Option<Answer<G::Action>>> {
+        let saying = G::SAYINGS.iter().find(|(saying, _)| line.eq_ignore_ascii_case(saying));
+        let line = saying.map_or(line, |(_, meant)| meant);
         let read = G::read_action(self.table.options(), line);
         let checked = read.as_ref().map(|&action| self.table.sight(self.me).check(action));
         if let (&Ok(action), Ok(Ok(()))) = (&read, &checked) {
@@ -482,9 +525,9 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
             Command::Table => self.show_table(true)?,
             Command::Log { all } => self.show_log(all)?,
             Command::Rules => {
-                let id = G::ID;
+                let (program, id) = (&self.setup.program, G::ID);
                 self.talk
-                    .say(format!("`parlor rules {id}` prints all rules in another terminal."))?;
+                    .say(format!("`{program} rules {id}` prints all rules in another terminal."))?;
                 let example = G::ORDER_RULE;
                 self.talk.say(format!("Here `? {example}` shows one of them, by its id."))?;
             }
