@@ -8,6 +8,8 @@ pub trait Words: Game {
     const TITLE: &'static str;
     /// One sentence that says what it is.
     const TAGLINE: &'static str;
+    /// What players say at the table, in lower case, and the words of an action that mean it.
+    const SAYINGS: &'static [(&'static str, &'static str)] = &[];
 
     /// The pieces that a match with these options is played with, a line each, in the order that
     /// shuffles start from.
@@ -23,6 +25,17 @@ pub trait Words: Game {
     ///
     /// Says which word was not understood and what would be.
     fn read_action(options: &Self::Options, text: &str) -> Result<Self::Action, ReadError>;
+
+    /// An action that the view's seat can take, as it reads best in a list of choices: with names
+    /// instead of numbers. It has the clauses of [`Words::write_action`], each in other words.
+    fn describe(
+        options: &Self::Options,
+        _view: &Self::View,
+        action: Self::Action,
+        _names: &Names,
+    ) -> String {
+        Self::write_action(options, action)
+    }
 
     /// Any action whatever, possible or absurd: what tests attack [`Game::check`] with.
     fn arbitrary_action<C: Chance>(chance: &mut C) -> Self::Action;

@@ -11,31 +11,32 @@ use parlor_core::{Match, Options as _, Seeded};
 
 use crate::{
     options::read_options,
-    play::{Ended, SeatsOf, Setup, Talk, default_players, new_seed, play, terminal},
+    play::{Ended, SeatsOf, Setup, Talk, default_players, new_seed, play, program, terminal},
 };
 
 pub(crate) fn run() -> anyhow::Result<ExitCode> {
-    open(&mut terminal(), new_seed)?;
+    open(&mut terminal(), &program(), new_seed)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Asks and plays until the person has had enough.
 fn open<R: BufRead, W: Write>(
     talk: &mut Talk<R, W>,
+    program: &str,
     mut seed: impl FnMut() -> u64,
 ) -> anyhow::Result<()> {
     talk.say("Welcome to Parlor. Enter takes what is in [brackets], ? helps, q quits.")?;
-    while let Some(mut setup) = choose(talk)? {
+    while let Some(mut setup) = choose(talk, program)? {
         loop {
             setup.seed = seed();
             if play(&setup, talk)? == Ended::Left {
                 return Ok(());
             }
             talk.blank()?;
-            match talk.ask("Play again: y same game, g another game, q quit [y] ")?.as_deref() {
-                Some("" | "y" | "yes") => {}
-                Some("g" | "game") => break,
-                _ => {
+            match choose_next(talk)? {
+                Some(Next::Same) => {}
+                Some(Next::Another) => break,
+                None => {
                     talk.say("Goodbye.")?;
                     return Ok(());
                 }
@@ -46,12 +47,33 @@ fn open<R: BufRead, W: Write>(
     Ok(())
 }
 
+/// What comes after a game.
+#[derive(Clone, Copy)]
+enum Next {
+    Same,
+    Another,
+}
+
+/// `None` to quit.
+fn choose_next<R: BufRead, W: Write>(talk: &mut Talk<R, W>) -> io::Result<Option<Next>> {
+    let question = "Play again: y same game, g another game, q quit [y] ";
+    let reason = "y or Enter deals the same game anew, g goes to the list of games, q or n quits.";
+    let next = ask(talk, question, reason, Some(Next::Same), |line| match &*line.to_lowercase() {
+        "y" | "yes" => Some(Some(Next::Same)),
+        "g" | "game" => Some(Some(Next::Another)),
+        "n" | "no" => Some(None),
+        _ => None,
+    })?;
+    Ok(next.flatten())
+}
+
 /// The setup of a game, all but its seed; `None` to quit.
-fn choose<R: BufRead, W: Write>(talk: &mut Talk<R, W>) -> io::Result<Option<Setup>> {
+fn choose<R: BufRead, W: Write>(talk: &mut Talk<R, W>, program: &str) -> io::Result<Option<Setup>> {
     let Some(game) = choose_game(talk)? else { return Ok(None) };
     let seats = game.visit(SeatsOf);
     let default = default_players(&seats);
     let mut setup = Setup {
+        program: program.to_owned(),
         game,
         players: default,
         seat: 0,
@@ -127,7 +149,7 @@ fn choose_house_rules<R: BufRead, W: Write>(
                     setup.settings.clear();
                 }
             },
-            "q" | "quit" => return Ok(false),
+            quit if is_quit(quit) => return Ok(false),
             "?" => {
                 for line in setup.game.visit(HouseRules) {
                     talk.say_wrapped(&line, 6)?;
@@ -157,15 +179,22 @@ fn ask<T: Copy, R: BufRead, W: Write>(
     read: impl Fn(&str) -> Option<T>,
 ) -> io::Result<Option<T>> {
     loop {
-        match talk.ask(question)?.as_deref() {
-            None | Some("q" | "quit") => return Ok(None),
-            Some("") => return Ok(Some(default)),
-            Some(line) => match read(line) {
-                Some(value) => return Ok(Some(value)),
-                None => talk.say_wrapped(reason, 2)?,
-            },
+        let Some(line) = talk.ask(question)? else { return Ok(None) };
+        if is_quit(&line) {
+            return Ok(None);
+        }
+        if line.is_empty() {
+            return Ok(Some(default));
+        }
+        match read(&line) {
+            Some(value) => return Ok(Some(value)),
+            None => talk.say_wrapped(reason, 2)?,
         }
     }
+}
+
+fn is_quit(line: &str) -> bool {
+    matches!(&*line.to_lowercase(), "q" | "quit" | "exit")
 }
 
 struct TitleOf;
@@ -244,7 +273,7 @@ mod tests {
             seed += 1;
             seed
         };
-        open(&mut talk, seeds).unwrap();
+        open(&mut talk, "parlor", seeds).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -304,6 +333,17 @@ mod tests {
             assert!(said.contains(&format!("Seed {seed}. ")));
         }
         assert!(said.ends_with("Goodbye.\n"));
+    }
+
+    #[test]
+    fn only_a_no_ends_the_evening_after_a_game() {
+        let game = "concede\nyes\n";
+        for no in ["q\n", "QUIT\n", "n\n", "No\n", ""] {
+            let said = converse(&format!("one-euro\n\n\n\n{game}maybe\n?\nY\n{game}{no}"));
+            assert_eq!(said.matches("y or Enter deals the same game anew").count(), 2, "{said}");
+            assert_eq!(said.matches("The game is over").count(), 2, "{said}");
+            assert!(said.ends_with("Goodbye.\n"), "{said}");
+        }
     }
 
     #[test]

@@ -8,9 +8,11 @@ mod talk;
 mod tests;
 
 use std::{
+    env,
     hash::{BuildHasher as _, RandomState},
     io::{self, BufRead, IsTerminal as _, StdinLock, StdoutLock, Write},
     ops::RangeInclusive,
+    path::Path,
     process::ExitCode,
 };
 
@@ -25,6 +27,7 @@ pub(crate) use self::{session::Ended, talk::Talk};
 pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     let players = args.players.unwrap_or_else(|| default_players(&args.game.visit(SeatsOf)));
     let setup = Setup {
+        program: program(),
         game: args.game,
         players,
         seat: args.seat,
@@ -39,6 +42,8 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
 /// Everything that is settled before a game begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Setup {
+    /// What Parlor is started with.
+    pub(crate) program: String,
     pub(crate) game: GameId,
     pub(crate) players: u8,
     /// The person's.
@@ -62,7 +67,8 @@ impl Setup {
 
     /// The command that plays this again.
     fn command(&self) -> String {
-        let mut words = vec![format!("parlor play {} --players {}", self.game, self.players)];
+        let mut words =
+            vec![self.program.clone(), format!("play {} --players {}", self.game, self.players)];
         if self.seat != 0 {
             words.push(format!("--seat {}", self.seat));
         }
@@ -74,6 +80,17 @@ impl Setup {
         words.push(format!("--seed {}", self.seed));
         words.join(" ")
     }
+}
+
+/// What Parlor was started with: its name, or cargo.
+pub(crate) fn program() -> String {
+    // Cargo says so to whatever it runs.
+    if env::var_os("CARGO").is_some() {
+        return "cargo run --release --".to_owned();
+    }
+    let path = env::args_os().next().unwrap_or_default();
+    let name = Path::new(&path).file_name().and_then(|name| name.to_str());
+    name.map_or_else(|| "parlor".to_owned(), quoted)
 }
 
 /// As a shell takes it for one word.

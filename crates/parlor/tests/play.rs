@@ -2,12 +2,16 @@
 
 use std::{
     io::Write as _,
+    path::Path,
     process::{Command, Output, Stdio},
 };
 
 fn parlor(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
-        .args(args)
+    run(Command::new(env!("CARGO_BIN_EXE_parlor")).args(args).env_remove("CARGO"), input)
+}
+
+fn run(command: &mut Command, input: &str) -> Output {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -32,7 +36,17 @@ fn says(args: &[&str], input: &str) -> String {
 fn a_whole_game_by_entering_1() {
     let said = says(&["play", "one-euro", "--seed", "1"], &"1\n".repeat(5_000));
     assert!(said.contains("The game is over: "), "{said}");
-    assert!(said.ends_with("The same deal again:\n  parlor play one-euro --players 2 --seed 1\n"));
+    let program = Path::new(env!("CARGO_BIN_EXE_parlor")).file_name().unwrap().to_str().unwrap();
+    let again = format!("The same deal again:\n  {program} play one-euro --players 2 --seed 1\n");
+    assert!(said.ends_with(&again));
+}
+
+#[test]
+fn run_by_cargo_it_says_how_cargo_runs_it_again() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    let output = run(command.args(["play", "one-euro", "--seed", "1"]).env("CARGO", "cargo"), "");
+    let said = String::from_utf8(output.stdout).expect("text");
+    assert!(said.ends_with("  cargo run --release -- play one-euro --players 2 --seed 1\n"));
 }
 
 #[test]
@@ -89,7 +103,7 @@ fn the_menu_ends_cleanly_where_there_is_nothing_to_read() {
 fn a_game_can_be_chosen_from_the_menu() {
     let said = says(&[], "one\n3\nrandom\n\nq\n");
     assert!(said.contains("Random 1 (seat 1), Random 2 (seat 2)"), "{said}");
-    assert!(said.contains("parlor play one-euro --players 3 --bots random --seed "));
+    assert!(said.contains(" play one-euro --players 3 --bots random --seed "));
 }
 
 #[test]

@@ -436,7 +436,7 @@ fn fr_7_the_first_call_on_a_deposit_is_the_only_one() {
         1: call 3 !! FR-7
         1: discard 50/100 !! FR-7          // deposits come first
         2: call 1
-        told *: Seat 2 called FRAUD on deposit 1 of Seat 0
+        told *: Seat 2 called FRAUD on Seat 0's deposit 1
         untold *: genuine                  // cards are shown when the window has ended
         1: call 1 !! FR-7
         1: pass 1 !! FR-7
@@ -445,7 +445,7 @@ fn fr_7_the_first_call_on_a_deposit_is_the_only_one() {
         1? call 2 | pass 2
         2? call 2 | pass 2
         3: call 2                          // another player on the other deposit
-        told 0: Seat 3 called FRAUD on deposit 2 of you
+        told 0: Seat 3 called FRAUD on your deposit 2
         told *: Deposit 1 was genuine
         told *: Deposit 2 was genuine
         asked 1

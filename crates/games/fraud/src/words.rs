@@ -39,6 +39,19 @@ impl Words for Fraud {
         }
     }
 
+    fn describe(options: &Options, view: &View, action: Action, _names: &Names) -> String {
+        match action {
+            Action::Call(index) => {
+                let claim = view.table.deposits.get(usize::from(index));
+                let claimed =
+                    claim.map_or_else(String::new, |claim| format!(" ({})", money(claim)));
+                format!("call FRAUD on deposit {}{claimed}", u16::from(index) + 1)
+            }
+            Action::Pass(index) => format!("let deposit {} pass", u16::from(index) + 1),
+            Action::Discard(_) | Action::Deposit { .. } => Fraud::write_action(options, action),
+        }
+    }
+
     fn read_action(_options: &Options, text: &str) -> Result<Action, ReadError> {
         let text = text.trim().to_lowercase();
         let (verb, rest) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
@@ -160,8 +173,7 @@ fn tell(event: &Event, names: &Names) -> String {
             format!("{name} made deposit {deposit}: {count} x {denomination} = {amount} k{cards}.")
         }
         Event::Called { seat, deposit, depositor } => {
-            let whom = names.within(*depositor);
-            format!("{} called FRAUD on deposit {deposit} of {whom}.", of(seat))
+            format!("{} called FRAUD on {} deposit {deposit}.", of(seat), names.whose(*depositor))
         }
         Event::Passed { seat, deposit } => format!("{} let deposit {deposit} pass.", of(seat)),
         Event::Paid { seat, deposit, amount } => {
@@ -252,9 +264,11 @@ fn show(text: &mut String, view: &View, names: &Names) -> fmt::Result {
     Ok(())
 }
 
+fn money(claim: &Claim) -> String {
+    format!("{} x {} = {} k", claim.count, claim.denomination, claim.amount())
+}
+
 fn show_deposits(text: &mut String, table: &Table, names: &Names) -> fmt::Result {
-    let money =
-        |claim: &Claim| format!("{} x {} = {} k", claim.count, claim.denomination, claim.amount());
     for (index, claim) in table.deposits.iter().enumerate() {
         let called = match table.callers[index] {
             Some(caller) => format!("{} called FRAUD", names.within(caller)),

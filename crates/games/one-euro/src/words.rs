@@ -28,6 +28,15 @@ impl Words for OneEuro {
         format!("move {token}, from {from}, to {to}")
     }
 
+    fn describe(_options: &Options, _view: &View, action: Action, names: &Names) -> String {
+        let Action::Move { token, from, to } = action;
+        let name = |stack: Stack| match stack {
+            Stack::Centre => "centre",
+            Stack::Seat(seat) => names.within(seat),
+        };
+        format!("move {token}, from {}, to {}", name(from), name(to))
+    }
+
     fn read_action(_options: &Options, text: &str) -> Result<Action, ReadError> {
         let text = text.to_lowercase();
         let mut clauses =

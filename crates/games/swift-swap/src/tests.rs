@@ -508,7 +508,8 @@ fn ss_8_eight_of_one_player_of_each_team_end_nothing() {
 fn ss_8_a_team_that_misses_a_goal_loses() {
     // Seat 2's eight are odd, but sum to 64.
     let wrong = "lay down 5D, 7D, 7C, 9D, 9C, 5C, JD, JC";
-    at(DONE).run(&format!(
+    let mut scene = at(DONE);
+    scene.run(&format!(
         "
         0: {LAY_EVEN}
         2: {wrong}
@@ -516,6 +517,9 @@ fn ss_8_a_team_that_misses_a_goal_loses() {
         over 1 3
         "
     ));
+    let who = Observer::Seat(seat(0));
+    let shown = SwiftSwap::show(&scene.view(who), &Names::plain(4, who));
+    assert!(shown.contains("  You (even): [") && shown.contains("  Seat 2 (odd, missed): ["));
     at(DONE).run(&format!("2: {LAY_ODD}\n0: lay down 2D, 2C, 4D, 4C, 6D, 6C, 8D, 8C\nover 1 3"));
 }
 
@@ -1071,7 +1075,7 @@ fn seats_are_asked_with_the_rules_that_matter() {
         |scene: &Scene<SwiftSwap>, who| SwiftSwap::ask(&scene.view(who), &Names::plain(4, who));
     let ask = |scene: &Scene<SwiftSwap>, index| ask_of(scene, Observer::Seat(seat(index)));
     let mut scene = at(DONE);
-    assert!(ask(&scene, 0).contains("You have eight that meet your goal"));
+    assert!(ask(&scene, 0).starts_with("Your hand meets the goal: `lay down "));
     scene.run("0: put down 2D");
     assert!(ask(&scene, 0).contains("or take back 2D (SS-5)"));
     assert!(ask(&scene, 2).contains("Your partner has put a card down"));

@@ -150,7 +150,8 @@ impl Words for SwiftSwap {
         {
             let _ = write!(text, "\nThe cards at the end of game {}:", result.game);
             for seat in Seat::all(4) {
-                let _ = write!(text, "\n{}", shown(result, seat, names));
+                let _ =
+                    write!(text, "\n{}", shown(result, seat, table.options.red_composite, names));
             }
         }
         text
@@ -181,6 +182,7 @@ impl Words for SwiftSwap {
     }
 }
 
+/// Whoever can lay down reads that first, and what to type.
 fn ask_play(own: &Player, ruling: RedComposite, partner_offers: bool) -> String {
     let swap = match (own.offer, partner_offers) {
         (Some(card), _) => {
@@ -191,14 +193,20 @@ fn ask_play(own: &Player, ruling: RedComposite, partner_offers: bool) -> String 
         }
         (None, false) => "Put down a card to swap it with your partner (SS-5).".to_owned(),
     };
-    let goal = if !own.laid.is_empty() {
-        "Your eight are down: help your partner with the other four, or `pick up` (SS-7)."
-    } else if own.goal.is_in(own.not_laid(), ruling) {
-        "You have eight that meet your goal: `lay down` those, or go on (SS-7, SS-8)."
-    } else {
-        "No eight of your cards meet your goal yet (SS-9)."
-    };
-    format!("{swap}\n{goal}")
+    if !own.laid.is_empty() {
+        return format!(
+            "{swap}\nYour eight are down: help your partner with the other four, or `pick up` \
+             (SS-7)."
+        );
+    }
+    match own.goal.eights_of(own.not_laid(), ruling).next() {
+        Some(eight) => format!(
+            "Your hand meets the goal: `lay down {}` (SS-7).\n{swap} The game is won when your \
+             partner's goal is met too (SS-8).",
+            list(eight)
+        ),
+        None => format!("{swap}\nNo eight of your cards meet your goal yet (SS-9)."),
+    }
 }
 
 /// Cards separated by commas.
@@ -320,14 +328,19 @@ fn headline(result: &GameResult, names: &Names) -> String {
     }
 }
 
-/// A player's goal and cards: `[laid down]`, others plain, `★` for who has won.
-fn shown(result: &GameResult, seat: Seat, names: &Names) -> String {
+/// A player's goal and cards: `[laid down]`, others plain, `★` for who has won. Where a team has
+/// missed a goal it says whose.
+fn shown(result: &GameResult, seat: Seat, ruling: RedComposite, names: &Names) -> String {
     let player = &result.players[seat];
+    let has_missed = result.end == End::Missed
+        && !result.winners.contains(seat)
+        && !player.goal.meets(player.laid, ruling);
+    let missed = if has_missed { ", missed" } else { "" };
     let mark = if result.winners.contains(seat) { '★' } else { ' ' };
     let (name, goal) = (names.of(seat), goal_name(player.goal));
     if player.laid.is_empty() {
-        format!("{mark} {name} ({goal}): {}", player.rest)
+        format!("{mark} {name} ({goal}{missed}): {}", player.rest)
     } else {
-        format!("{mark} {name} ({goal}): [{}] {}", player.laid, player.rest)
+        format!("{mark} {name} ({goal}{missed}): [{}] {}", player.laid, player.rest)
     }
 }

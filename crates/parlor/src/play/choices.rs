@@ -5,7 +5,7 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-use parlor_core::{Sight, Words};
+use parlor_core::{Names, Sight, Words};
 
 /// Lists up to this length are shown as they are; longer ones page by page.
 pub(super) const PAGE: usize = 15;
@@ -16,6 +16,10 @@ const ENTRIES_MOST: usize = 256;
 /// More actions than this are not looked through.
 const LOOK_MOST: usize = 1 << 20;
 
+/// Clauses that begin with the same words are offered as one if so many actions and more are
+/// behind each of them, on average: they only tell how to go on with what has not been decided.
+const WAYS_PER_CLAUSE: usize = 20;
+
 const CLAUSE_END: &str = ", ";
 
 /// Where in the list the person stands: what has been chosen and what was asked for.
@@ -23,6 +27,8 @@ const CLAUSE_END: &str = ", ";
 pub(super) struct Step {
     /// The clauses chosen so far.
     pub(super) chosen: String,
+    /// The words that the next clause begins with, if only these are to be looked at.
+    pub(super) beginning: String,
     /// What must occur in the whole text: each of these, a row of words side by side.
     pub(super) wanted: Vec<String>,
 }
@@ -35,7 +41,28 @@ impl Step {
         } else {
             format!("{}{CLAUSE_END}{clause}", self.chosen)
         };
-        Step { chosen, wanted: self.wanted.clone() }
+        Step { chosen, beginning: String::new(), wanted: self.wanted.clone() }
+    }
+
+    /// Only what goes on with these words.
+    #[must_use]
+    pub(super) fn with_beginning(&self, words: &str) -> Step {
+        Step { beginning: words.to_owned(), ..self.clone() }
+    }
+
+    /// What has been chosen, for a line above the list; `None` at the first step.
+    pub(super) fn heading(&self) -> Option<String> {
+        if *self == Step::default() {
+            return None;
+        }
+        let parts = [(&*self.chosen, CLAUSE_END), (&*self.beginning, " ")];
+        let parts = parts.into_iter().filter(|(part, _)| !part.is_empty());
+        let mut heading: String = parts.flat_map(|(part, end)| [part, end]).collect();
+        heading.push('…');
+        if !self.wanted.is_empty() {
+            heading += &format!(" with {}", self.wanted.join(CLAUSE_END));
+        }
+        Some(heading)
     }
 
     /// Only what has these words side by side.
@@ -52,21 +79,30 @@ impl Step {
         words_of(text).fold(self.clone(), |step, word| step.with_phrase(word))
     }
 
-    /// What follows the chosen clauses in a text that begins with them and has all the words.
-    fn rest<'a>(&self, text: &'a str) -> Option<&'a str> {
+    /// What follows the chosen clauses in a text that begins with them and has all the words, or
+    /// whose description has them.
+    fn rest<'a>(&self, text: &'a str, describe: impl FnOnce() -> String) -> Option<&'a str> {
         let rest = if self.chosen.is_empty() {
             text
         } else {
             let rest = text.strip_prefix(&self.chosen)?;
             if rest.is_empty() { rest } else { rest.strip_prefix(CLAUSE_END)? }
         };
+        if !rest.starts_with(&self.beginning) {
+            return None;
+        }
         let fits = self.wanted.is_empty() || {
-            let text = text.to_lowercase();
-            let words: Vec<&str> = words_of(&text).collect();
-            self.wanted.iter().all(|wanted| has_phrase(&words, wanted))
+            let texts = [text.to_lowercase(), describe().to_lowercase()];
+            let words = texts.each_ref().map(|text| words_of(text).collect::<Vec<_>>());
+            let occurs = |wanted: &String| words.iter().any(|words| has_phrase(words, wanted));
+            self.wanted.iter().all(occurs)
         };
         fits.then_some(rest)
     }
+}
+
+fn clauses_of(text: &str) -> usize {
+    text.split(CLAUSE_END).count()
 }
 
 fn words_of(text: &str) -> impl Iterator<Item = &str> {
@@ -87,15 +123,62 @@ fn begins(word: &str, wanted: &str) -> bool {
         .is_some_and(|rest| !(rest.starts_with(digit) && wanted.ends_with(digit)))
 }
 
+/// How much of what is left to choose an entry's text is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Part {
+    All,
+    Clause,
+    Beginning,
+}
+
 /// One line to choose.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Entry<A> {
-    /// All that is left to choose, or the next clause of it.
+    /// All that is left to choose, or the next clause of it, or the words that it begins with.
     pub(super) text: String,
+    pub(super) part: Part,
+    /// The text in the words that it is shown with.
+    pub(super) shown: String,
     /// The first action behind it; the only one if `n` is one.
     pub(super) action: A,
     /// How many actions are behind it.
     pub(super) n: usize,
+}
+
+impl<A> Entry<A> {
+    /// As it stands in the list.
+    pub(super) fn label(&self) -> String {
+        let Entry { shown, n, .. } = self;
+        match self.part {
+            Part::All if shown.is_empty() => "(nothing more)".to_owned(),
+            Part::All => shown.clone(),
+            Part::Clause => format!("{shown}, …  ({n} ways)"),
+            Part::Beginning => format!("{shown} …  ({n} ways)"),
+        }
+    }
+
+    /// Takes the words of its part from the description of its action, which has the clauses of
+    /// the action's whole text.
+    fn describe(&mut self, step: &Step, whole: &str, description: &str) {
+        let whole: Vec<&str> = whole.split(CLAUSE_END).collect();
+        let described: Vec<&str> = description.split(CLAUSE_END).collect();
+        let n_chosen = if step.chosen.is_empty() { 0 } else { clauses_of(&step.chosen) };
+        let n_here = clauses_of(&self.text);
+        let is_part = self.part == Part::Beginning || self.text.is_empty();
+        self.shown = match described.get(n_chosen..n_chosen + n_here) {
+            Some(clauses) if !is_part && whole.len() == described.len() => clauses.join(CLAUSE_END),
+            _ => self.text.clone(),
+        };
+    }
+
+    /// Where to go on from `step` when this is chosen; `None` if it settles all.
+    pub(super) fn next(&self, step: &Step) -> Option<Step> {
+        match self.part {
+            Part::All => None,
+            Part::Clause => Some(step.with_clause(&self.text)),
+            Part::Beginning => Some(step.with_beginning(&self.text)),
+        }
+    }
 }
 
 /// What can be chosen at one step.
@@ -113,13 +196,32 @@ impl<A: Copy> Choices<A> {
     pub(super) fn at<G: Words<Action = A>>(
         sight: &Sight<'_, G>,
         options: &G::Options,
+        names: &Names,
+        step: Step,
+    ) -> Choices<A> {
+        let view = sight.view();
+        let describe = |action| G::describe(options, &view, action, names);
+        let mut choices = Choices::undescribed(sight, options, describe, step);
+        for entry in &mut choices.entries {
+            let whole = G::write_action(options, entry.action);
+            entry.describe(&choices.step, &whole, &describe(entry.action));
+        }
+        choices
+    }
+
+    fn undescribed<G: Words<Action = A>>(
+        sight: &Sight<'_, G>,
+        options: &G::Options,
+        describe: impl Fn(A) -> String,
         mut step: Step,
     ) -> Choices<A> {
         loop {
             let mut walk = Walk::new(&step);
-            sight.list(|action| walk.visit(action, &G::write_action(options, action)));
+            sight.list(|action| {
+                walk.visit(action, &G::write_action(options, action), || describe(action))
+            });
             if walk.n <= PAGE && !walk.more {
-                let entries = walk.first;
+                let entries = longest_first(walk.first);
                 return Choices { step, entries, more: false };
             }
             if let ([only], false) = (&walk.clauses[..], walk.more) {
@@ -128,10 +230,20 @@ impl<A: Copy> Choices<A> {
             }
             let more = walk.more;
             let entries = walk.clauses.into_iter().map(|(clause, entry)| {
-                if entry.n == 1 { entry } else { Entry { text: clause, ..entry } }
+                if entry.n == 1 {
+                    entry
+                } else {
+                    Entry { text: clause, part: Part::Clause, ..entry }
+                }
             });
-            return Choices { entries: entries.collect(), step, more };
+            let entries = longest_first(by_beginning(entries.collect()));
+            return Choices { step, entries, more };
         }
+    }
+
+    /// Whether letting things be is among the choices.
+    pub(super) fn has_pass(&self) -> bool {
+        self.entries.iter().any(|entry| words_of(&entry.text).next() == Some("pass"))
     }
 
     /// The only thing to do, if there is but one.
@@ -141,6 +253,55 @@ impl<A: Copy> Choices<A> {
             _ => None,
         }
     }
+}
+
+/// Puts what says more before what says less: it is easily overlooked otherwise.
+fn longest_first<A>(entries: Vec<Entry<A>>) -> Vec<Entry<A>> {
+    let mut sorted: Vec<Entry<A>> = Vec::with_capacity(entries.len());
+    for entry in entries {
+        let goes_on = |less: &Entry<A>| {
+            let rest = entry.text.strip_prefix(&*less.text);
+            rest.is_some_and(|rest| less.text.is_empty() || rest.starts_with(CLAUSE_END))
+        };
+        let place = sorted.iter().position(goes_on).unwrap_or(sorted.len());
+        sorted.insert(place, entry);
+    }
+    sorted
+}
+
+/// Makes one entry of those that begin with the same words if too much is behind them.
+fn by_beginning<A: Copy>(entries: Vec<Entry<A>>) -> Vec<Entry<A>> {
+    let verb = |entry: &Entry<A>| entry.text.split(' ').next().unwrap_or("").to_owned();
+    let mut groups: Vec<(String, Vec<Entry<A>>)> = Vec::new();
+    for entry in entries {
+        let verb = verb(&entry);
+        match groups.iter_mut().find(|(other, _)| *other == verb) {
+            Some((_, group)) => group.push(entry),
+            None => groups.push((verb, vec![entry])),
+        }
+    }
+    let is_only = groups.len() == 1;
+    let merged = groups.into_iter().flat_map(|(_, group)| {
+        let n: usize = group.iter().map(|entry| entry.n).sum();
+        if is_only || group.len() == 1 || n < WAYS_PER_CLAUSE * group.len() {
+            return group;
+        }
+        let text = common_words(group.iter().map(|entry| &*entry.text));
+        let shown = text.clone();
+        vec![Entry { text, part: Part::Beginning, shown, action: group[0].action, n }]
+    });
+    merged.collect()
+}
+
+/// The words that all of these begin with.
+fn common_words<'a>(mut texts: impl Iterator<Item = &'a str>) -> String {
+    let mut common: Vec<&str> = texts.next().unwrap_or("").split(' ').collect();
+    for text in texts {
+        let same = common.iter().zip(text.split(' ')).take_while(|(one, other)| *one == other);
+        let n = same.count();
+        common.truncate(n);
+    }
+    common.join(" ")
 }
 
 /// A walk through a list of actions.
@@ -170,23 +331,28 @@ impl<A: Copy> Walk<'_, A> {
         }
     }
 
-    fn visit(&mut self, action: A, text: &str) -> ControlFlow<()> {
+    fn visit(
+        &mut self,
+        action: A,
+        text: &str,
+        describe: impl FnOnce() -> String,
+    ) -> ControlFlow<()> {
         if self.n_seen == LOOK_MOST {
             self.more = true;
             return ControlFlow::Break(());
         }
         self.n_seen += 1;
-        let Some(rest) = self.step.rest(text) else { return ControlFlow::Continue(()) };
+        let Some(rest) = self.step.rest(text, describe) else { return ControlFlow::Continue(()) };
         self.n += 1;
         if self.first.len() < PAGE {
-            self.first.push(Entry { text: rest.to_owned(), action, n: 1 });
+            self.first.push(whole(rest, action));
         }
         let clause = rest.split(CLAUSE_END).next().unwrap_or(rest);
         if let Some(&place) = self.places.get(clause) {
             self.clauses[place].1.n += 1;
         } else if self.clauses.len() < ENTRIES_MOST {
             self.places.insert(clause.to_owned(), self.clauses.len());
-            self.clauses.push((clause.to_owned(), Entry { text: rest.to_owned(), action, n: 1 }));
+            self.clauses.push((clause.to_owned(), whole(rest, action)));
         } else {
             self.more = true;
             return ControlFlow::Break(());
@@ -195,20 +361,73 @@ impl<A: Copy> Walk<'_, A> {
     }
 }
 
+fn whole<A>(rest: &str, action: A) -> Entry<A> {
+    Entry { text: rest.to_owned(), part: Part::All, shown: rest.to_owned(), action, n: 1 }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_says_more_comes_before_what_says_less() {
+        let texts = ["a", "b", "a, x", "b c", "a, x, y", "a, z", ""];
+        let entries = texts.map(|text| whole(text, ())).to_vec();
+        let sorted: Vec<String> = longest_first(entries).into_iter().map(|it| it.text).collect();
+        assert_eq!(sorted, ["a, x, y", "a, x", "a, z", "a", "b", "b c", ""]);
+        let nothing_more = ["", "call"].map(|text| whole(text, ())).to_vec();
+        assert_eq!(longest_first(nothing_more)[0].text, "call");
+    }
+
+    #[test]
+    fn clauses_with_much_behind_them_become_one_entry() {
+        let clause = |text: &str, n| Entry { part: Part::Clause, n, ..whole(text, ()) };
+        let entries = |n: usize| {
+            vec![whole("put down A", ()), clause("lay down A", n), whole("lay down B, C", ())]
+        };
+        let labels = |entries: Vec<Entry<()>>| {
+            by_beginning(entries).iter().map(Entry::label).collect::<Vec<_>>()
+        };
+        assert_eq!(labels(entries(39)), ["put down A", "lay down …  (40 ways)"]);
+        assert_eq!(
+            labels(entries(38)),
+            ["put down A", "lay down A, …  (38 ways)", "lay down B, C"]
+        );
+        // Where there is nothing else it would be no step at all.
+        assert_eq!(labels(entries(39).split_off(1)), ["lay down A, …  (39 ways)", "lay down B, C"]);
+        let lay_down = Step::default().with_beginning("lay down");
+        assert_eq!(lay_down.heading().unwrap(), "lay down …");
+        assert_eq!(lay_down.with_clause("lay down A").heading().unwrap(), "lay down A, …");
+        assert_eq!(offered(&Step::default().with_beginning("bid"), &BIDS), ["bid 1 3", "bid 20 1"]);
+    }
 
     /// What the walk through these texts offers, an entry a line, with the numbers behind them.
     fn offered(step: &Step, texts: &[&str]) -> Vec<String> {
         let mut walk = Walk::new(step);
         for (index, text) in texts.iter().enumerate() {
-            let _ = walk.visit(index, text);
+            let _ = walk.visit(index, text, || text.replace("of", "from"));
         }
         walk.clauses.iter().map(|(clause, entry)| format!("{clause} {}", entry.n)).collect()
     }
 
     const BIDS: [&str; 5] = ["bid 1, of 1", "bid 1, of 2", "bid 20, of 1", "bid 1", "pass"];
+
+    #[test]
+    fn an_entry_is_shown_in_the_words_of_its_clauses() {
+        let shown = |step: &Step, entry: Entry<()>, description: &str| {
+            let mut entry = entry;
+            entry.describe(step, "bid 1, of 2, to 3", description);
+            entry.label()
+        };
+        let (all, bid) = (Step::default(), Step::default().with_clause("bid 1"));
+        let described = "bid 1, of yours, to him";
+        assert_eq!(shown(&all, whole("bid 1, of 2, to 3", ()), described), described);
+        assert_eq!(shown(&bid, whole("of 2, to 3", ()), described), "of yours, to him");
+        let of = Entry { part: Part::Clause, n: 4, ..whole("of 2", ()) };
+        assert_eq!(shown(&bid, of.clone(), described), "of yours, …  (4 ways)");
+        assert_eq!(shown(&bid, of, "another number, of clauses"), "of 2, …  (4 ways)");
+        assert_eq!(shown(&bid, whole("", ()), described), "(nothing more)");
+    }
 
     #[test]
     fn the_next_clauses_are_offered_in_their_order() {
@@ -223,7 +442,7 @@ mod tests {
         let step = Step::default();
         let mut walk = Walk::new(&step);
         let mut n = 0;
-        while walk.visit(n, &format!("bid {n}")).is_continue() {
+        while walk.visit(n, &format!("bid {n}"), String::new).is_continue() {
             n += 1;
         }
         assert_eq!((n, walk.clauses.len(), walk.first.len()), (ENTRIES_MOST, ENTRIES_MOST, PAGE));
@@ -240,6 +459,7 @@ mod tests {
         let phrase = |text: &str| offered(&Step::default().with_phrase(text), &BIDS);
         assert_eq!(phrase("1 of"), ["bid 1 2"]);
         assert!(phrase("of bid").is_empty());
+        assert_eq!(phrase("from 2"), ["bid 1 1"]);
         assert!(begins("5c", "5") && !begins("50c", "5") && begins("dime", "d"));
     }
 }

@@ -25,7 +25,7 @@ use super::{
     Setup,
     choices::{Choices, PAGE, Step},
     help,
-    talk::Talk,
+    talk::{Talk, shortened},
 };
 
 /// How much of a window's budget one round takes.
@@ -73,8 +73,28 @@ pub(super) struct Session<'a, G: Playable, R, W> {
     last: Seat,
     /// Single choices are made without asking.
     fast: bool,
+    hints: Hints,
     /// When the game is broken off, once bots are among themselves.
     turns_most: Option<u32>,
+}
+
+/// What is explained when it is met first.
+#[derive(Default)]
+struct Hints {
+    clock: Hint,
+    fast: Hint,
+}
+
+#[derive(Default)]
+struct Hint {
+    is_given: bool,
+}
+
+impl Hint {
+    /// Whether it has not been given yet; from here on it has.
+    fn is_new(&mut self) -> bool {
+        !std::mem::replace(&mut self.is_given, true)
+    }
 }
 
 /// How a decision is put to a seat.
@@ -84,6 +104,8 @@ struct Question {
     can_wait: bool,
     /// What is left of the window's budget, where it is longer than a short wait.
     left_ms: Option<u32>,
+    /// Nobody else has been asked.
+    is_alone: bool,
 }
 
 /// What a seat does when asked.
@@ -130,6 +152,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
             shown: String::new(),
             last: Seat::FIRST.after(seats - 1, seats),
             fast: false,
+            hints: Hints::default(),
             turns_most: None,
         };
         for (seat, &level) in levels.iter() {
@@ -196,8 +219,17 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         Ok(())
     }
 
-    /// Says what the last input did, as far as the person is told.
+    /// Whether the person has given the game up. What a game then tells about the seat is about
+    /// the bot in it: only the result counts.
+    fn has_given_up(&self) -> bool {
+        self.table.conceded().contains(self.me)
+    }
+
+    /// Says what the last input did, as far as the person is told and still plays.
     fn tell(&mut self) -> anyhow::Result<()> {
+        if self.has_given_up() {
+            return Ok(());
+        }
         let who = Observer::Seat(self.me);
         let told = self.table.events().iter().filter_map(|event| event.told_to(who));
         let sentences = told.map(|event| G::tell(event, &self.names));
@@ -237,7 +269,9 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
             clock.tick(pending, &round);
             match (pending.budget_ms, round) {
                 (Some(budget_ms), _) if budget_ms <= clock.now_ms => {
-                    self.talk.say("Time is up.")?;
+                    if !self.has_given_up() {
+                        self.talk.say("Time is up.")?;
+                    }
                     self.submit(Input::Timeout { window: opened.window })?;
                     return Ok(ControlFlow::Continue(()));
                 }
@@ -264,6 +298,8 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
             }
             let is_race = pending.kind == WindowKind::Race;
             let question = Question {
+                // Of the window as it opened: who has answered since may be a secret.
+                is_alone: opened.asked() == SeatSet::one(seat),
                 can_wait: is_race && (pending.budget_ms.is_some() || pending.may.contains(seat)),
                 left_ms: pending
                     .budget_ms
@@ -331,8 +367,10 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
     }
 
     fn ask_person(&mut self, question: Question) -> anyhow::Result<Answer<G::Action>> {
-        let Question { can_wait, left_ms } = question;
+        let Question { can_wait, left_ms, is_alone } = question;
         let choices = self.choices(Step::default());
+        // Waiting for nobody is passing.
+        let can_wait = can_wait && !(is_alone && choices.has_pass());
         if let (Some(action), true, false) = (choices.only(), self.fast, can_wait) {
             return Ok(Answer::Act(action));
         }
@@ -340,9 +378,23 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         self.say_question()?;
         if let Some(left_ms) = left_ms.filter(|_| can_wait) {
             self.talk.say(format!("About {} s are left.", left_ms / 1_000))?;
+            if self.hints.clock.is_new() {
+                let (round, wait) = (ROUND_MS / 1_000, PATIENCE_MS / 1_000);
+                self.talk.say_wrapped(
+                    &format!(
+                        "The clock here runs only when you enter something: each round costs \
+                         {round} seconds, waiting up to {wait}."
+                    ),
+                    2,
+                )?;
+            }
         }
         let mut asking = Asking { choices, before: Vec::new(), n_shown: 0, can_wait };
         self.list(&mut asking)?;
+        if asking.choices.only().is_some() && !can_wait && self.hints.fast.is_new() {
+            self.talk
+                .say("Only one thing to do: press Enter (`fast` does such moves by itself).")?;
+        }
         loop {
             let Some(line) = self.talk.ask(&asking.prompt())? else { return Ok(Answer::Leave) };
             if let Some(answer) = self.hear(&line, &mut asking)? {
@@ -352,7 +404,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
     }
 
     fn choices(&self, step: Step) -> Choices<G::Action> {
-        Choices::at(&self.table.sight(self.me), self.table.options(), step)
+        Choices::at(&self.table.sight(self.me), self.table.options(), &self.names, step)
     }
 
     /// Takes in one line; `None` if it does not settle the matter.
@@ -373,13 +425,12 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
             Said::Number(number) => {
                 let entries = &asking.choices.entries;
                 match entries.get(number.wrapping_sub(1)) {
-                    Some(entry) if entry.n == 1 => return Ok(Some(Answer::Act(entry.action))),
-                    Some(entry) => {
-                        let step = asking.choices.step.with_clause(&entry.text);
-                        self.go_on(step, asking)?;
-                    }
+                    Some(entry) => match entry.next(&asking.choices.step) {
+                        Some(step) => self.go_on(step, asking)?,
+                        None => return Ok(Some(Answer::Act(entry.action))),
+                    },
                     None => {
-                        let range = asking.range();
+                        let (line, range) = (shortened(line), asking.range());
                         self.talk.say(format!("There is no {line} here: choose {range}."))?;
                     }
                 }
@@ -407,6 +458,8 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         line: &str,
         asking: &mut Asking<G::Action>,
     ) -> anyhow::Result<Option<Answer<G::Action>>> {
+        let saying = G::SAYINGS.iter().find(|(saying, _)| line.eq_ignore_ascii_case(saying));
+        let line = saying.map_or(line, |(_, meant)| meant);
         let read = G::read_action(self.table.options(), line);
         let checked = read.as_ref().map(|&action| self.table.sight(self.me).check(action));
         if let (&Ok(action), Ok(Ok(()))) = (&read, &checked) {
@@ -472,16 +525,16 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
             Command::Table => self.show_table(true)?,
             Command::Log { all } => self.show_log(all)?,
             Command::Rules => {
-                let id = G::ID;
+                let (program, id) = (&self.setup.program, G::ID);
                 self.talk
-                    .say(format!("`parlor rules {id}` prints all rules in another terminal."))?;
+                    .say(format!("`{program} rules {id}` prints all rules in another terminal."))?;
                 let example = G::ORDER_RULE;
                 self.talk.say(format!("Here `? {example}` shows one of them, by its id."))?;
             }
             Command::Rule(id) => match help::rule(self.setup.game.rules_text(), &id) {
                 Some(text) => self.talk.say_wrapped(&text, 2)?,
                 None => {
-                    let ids = G::RULE_IDS.join(", ");
+                    let (id, ids) = (shortened(&id), G::RULE_IDS.join(", "));
                     self.talk
                         .say_wrapped(&format!("No rule is called {id}; there are {ids}."), 2)?;
                 }
@@ -541,15 +594,12 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
 
     /// Lists the next page of the choices.
     fn list(&mut self, asking: &mut Asking<G::Action>) -> anyhow::Result<()> {
-        let Choices { step: Step { chosen, wanted }, entries, more } = &asking.choices;
+        let Choices { step, entries, more } = &asking.choices;
         let from = asking.n_shown;
         if from == 0 {
-            if !(chosen.is_empty() && wanted.is_empty()) {
-                let chosen = if chosen.is_empty() { "…" } else { &format!("{chosen}, …") };
-                let with =
-                    if wanted.is_empty() { "" } else { &format!(" with {}", wanted.join(", ")) };
+            if let Some(heading) = step.heading() {
                 let back = if asking.before.is_empty() { "" } else { "  (b goes back)" };
-                self.talk.say_wrapped(&format!("{chosen}{with}{back}"), 2)?;
+                self.talk.say_wrapped(&format!("{heading}{back}"), 2)?;
             }
             if asking.can_wait {
                 self.talk.say("  0  wait, do nothing for now")?;
@@ -558,12 +608,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         let n = entries.len();
         let to = if n <= PAGE + 2 { n } else { n.min(from + PAGE) };
         for (index, entry) in entries.iter().enumerate().take(to).skip(from) {
-            let text = match (&*entry.text, entry.n) {
-                ("", _) => "(nothing more)".to_owned(),
-                (text, 1) => text.to_owned(),
-                (text, n) => format!("{text}, …  ({n} ways)"),
-            };
-            self.talk.say_wrapped(&format!("{:>3}  {text}", index + 1), 7)?;
+            self.talk.say_wrapped(&format!("{:>3}  {}", index + 1, entry.label()), 7)?;
         }
         asking.n_shown = to;
         if to < n {
@@ -578,7 +623,11 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
     }
 
     fn finish(&mut self, outcome: Outcome) -> anyhow::Result<()> {
-        self.show_table(false)?;
+        if self.has_given_up() {
+            self.talk.blank()?;
+        } else {
+            self.show_table(false)?;
+        }
         self.talk.say_wrapped(&self.verdict(&outcome), 2)?;
         let mut places: Vec<(u8, Seat)> =
             outcome.rank.iter().map(|(seat, &rank)| (rank, seat)).collect();
@@ -599,9 +648,8 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
     /// Who has won, in a sentence.
     fn verdict(&self, outcome: &Outcome) -> String {
         let won: SeatSet = outcome.winners;
-        let gave_up = self.table.conceded().contains(self.me);
         if self.setup.players == 1 {
-            return if gave_up {
+            return if self.has_given_up() {
                 "The game is over: you gave it up.".to_owned()
             } else {
                 format!("The game is over: you scored {}.", outcome.score[self.me])

@@ -8,8 +8,11 @@ use std::{
 /// Columns of a plain terminal.
 const WIDTH: usize = 80;
 
-/// Longer lines are cut; nobody types them.
+/// Bytes of a line, its end included. Longer lines are not taken; nobody types them.
 const LINE_MOST: u64 = 1 << 16;
+
+/// So many characters of what was entered are written down again.
+const ECHO_MOST: usize = 200;
 
 /// Says things and reads answers. Knows nothing of games, so that tests can talk through strings.
 pub(crate) struct Talk<R, W> {
@@ -44,19 +47,34 @@ impl<R: BufRead, W: Write> Talk<R, W> {
 
     /// Asks for a line; `None` when there will be none any more.
     pub(crate) fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
-        write!(self.output, "{prompt}")?;
-        self.output.flush()?;
-        let mut line = Vec::new();
-        (&mut self.input).take(LINE_MOST).read_until(b'\n', &mut line)?;
-        if line.is_empty() {
-            self.blank()?;
-            return Ok(None);
+        loop {
+            write!(self.output, "{prompt}")?;
+            self.output.flush()?;
+            let mut line = Vec::new();
+            let n_read = (&mut self.input).take(LINE_MOST).read_until(b'\n', &mut line)?;
+            if line.is_empty() {
+                self.blank()?;
+                return Ok(None);
+            }
+            let is_too_long = n_read as u64 == LINE_MOST && !line.ends_with(b"\n");
+            let line = String::from_utf8_lossy(&line).trim().to_owned();
+            if self.echo {
+                self.say(shortened(&line))?;
+            }
+            if !is_too_long {
+                return Ok(Some(line));
+            }
+            self.input.skip_until(b'\n')?;
+            self.say("That line is too long.")?;
         }
-        let line = String::from_utf8_lossy(&line).trim().to_owned();
-        if self.echo {
-            self.say(&line)?;
-        }
-        Ok(Some(line))
+    }
+}
+
+/// As much of what was entered as is worth repeating.
+pub(crate) fn shortened(line: &str) -> String {
+    match line.char_indices().nth(ECHO_MOST) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
     }
 }
 
@@ -97,6 +115,20 @@ mod tests {
         let word = "x".repeat(200);
         assert_eq!(wrap(&word, 2), word);
         assert_eq!(wrap(&format!("abc {word}"), 2), format!("abc\n  {word}"));
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_dropped_as_a_whole() {
+        let long = "é".repeat(1 << 17);
+        let input = format!("{long}\nnext\n{}", &long[..1 << 15]);
+        let mut out = Vec::new();
+        let mut talk = Talk::new(input.as_bytes(), &mut out, true);
+        assert_eq!(talk.ask("> ").unwrap().as_deref(), Some("next"));
+        assert_eq!(talk.ask("> ").unwrap().unwrap().len(), 1 << 15);
+        assert_eq!(talk.ask("> ").unwrap(), None);
+        let echo = "é".repeat(ECHO_MOST);
+        let said = format!("> {echo}…\nThat line is too long.\n> next\n> {echo}…\n> \n");
+        assert_eq!(String::from_utf8(out).unwrap(), said);
     }
 
     #[test]

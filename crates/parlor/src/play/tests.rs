@@ -10,7 +10,15 @@ use super::{Ended, SeatsOf, Setup, Talk, play};
 
 fn setup(game: &str, players: u8, seed: u64) -> Setup {
     let game = game.parse().unwrap();
-    Setup { game, players, seat: 0, bots: vec![Level::Easy], settings: Vec::new(), seed }
+    Setup {
+        program: "parlor".to_owned(),
+        game,
+        players,
+        seat: 0,
+        bots: vec![Level::Easy],
+        settings: Vec::new(),
+        seed,
+    }
 }
 
 /// What is said when these lines are entered.
@@ -127,15 +135,15 @@ fn an_action_can_be_written_out() {
 
 #[test]
 fn words_narrow_the_list_and_b_widens_it() {
-    let script = "from seat 0\nb\ncentre to seat 2\n\nq\n";
+    let script = "from seat 0\nb\ncentre to easy 2\n\nq\n";
     let (_, said) = converse(&setup("one-euro", 3, 5), script);
     assert_says(
         &said,
         &[
-            "… with from seat 0  (b goes back)\n  1  move 5c, from seat 0, to centre\n",
-            "  3  move 5c, from seat 0, to seat 2\nYour choice, 1 to 3",
+            "… with from seat 0  (b goes back)\n  1  move 5c, from you, to centre\n",
+            "  3  move 5c, from you, to Easy 2\nYour choice, 1 to 3",
             " 12  ",
-            "  1  move 5c, from centre, to seat 2\nEnter does it",
+            "  1  move 5c, from centre, to Easy 2\nEnter does it",
             "You moved 5c from the centre to Easy 2.",
         ],
     );
@@ -143,15 +151,17 @@ fn words_narrow_the_list_and_b_widens_it() {
 
 #[test]
 fn a_long_list_is_walked_clause_by_clause() {
-    let script = "\n13\n1\nb\nb\nlay JS 10S 9S 9H 6H 5S 5H 4S\n1\nq\n";
+    let script = "\n13\n1\n1\nb\nb\nb\nlay JS 10S 9S 9H 6H 5S 5H 4S\n1\nq\n";
     let (_, said) = converse(&setup("swift-swap", 4, 4), script);
     assert_says(
         &said,
         &[
-            " 12  put down JS\n 13  lay down AS, …  (330 ways)\n",
+            " 12  put down JS\n 13  lay down …  (495 ways)\nYour choice, 0 to 13",
+            "lay down …  (b goes back)\n  0  wait, do nothing for now\n  1  lay down AS, …  (330 ways)\n",
             "lay down AS, …  (b goes back)\n  0  wait, do nothing for now\n  1  2S, …  (210 ways)\n",
             "lay down AS, 2S, …  (b goes back)",
             "lay down AS, …  (b goes back)",
+            "lay down …  (b goes back)",
             " 12  put down JS\n",
             "… with lay, js, 10s, 9s, 9h, 6h, 5s, 5h, 4s  (b goes back)\n",
             "  1  lay down 4S, 5H, 5S, 6H, 9H, 9S, 10S, JS\nYour choice, 0 to 1",
@@ -179,7 +189,7 @@ fn who_waits_is_asked_again_when_told_something_and_until_the_time_is_up() {
     assert_says(
         &said,
         &[
-            "About 20 s are left.",
+            "About 20 s are left.\nThe clock here runs only when you enter something: ",
             "About 18 s are left.",
             "About 4 s are left.",
             "Time is up.",
@@ -190,18 +200,28 @@ fn who_waits_is_asked_again_when_told_something_and_until_the_time_is_up() {
 
 #[test]
 fn every_deposit_of_another_can_be_called_passed_or_waited_out() {
-    let mut setup = setup("fraud", 2, 11);
+    let mut setup = setup("fraud", 3, 11);
     setup.bots = vec![Level::Random];
-    let play = |answer: &str| converse(&setup, &format!("{answer}\n1\n").repeat(100)).1;
+    let three = setup.clone();
+    let play = |answer: &str| converse(&three, &format!("{answer}\n1\n").repeat(100)).1;
     assert_says(
         &play("call 1"),
-        &["made deposit 1", "  0  wait", "  1  call 1\n  2  pass 1\n", "You called FRAUD"],
+        &[
+            "made deposit 1",
+            "  0  wait",
+            "  1  call FRAUD on deposit 1 (3 x ",
+            "  2  let deposit 1 pass\n",
+            "You called FRAUD on Random ",
+            "'s deposit 1.",
+        ],
     );
-    // With two at the table nobody else can act: the window ends as if ten seconds had gone by.
-    assert_says(&play("0"), &["  0  wait", "(? helps): 0\nTime is up.\n"]);
-    let said = play("pass 1");
-    assert_says(&said, &["  0  wait", "(? helps): pass 1\n"]);
-    assert!(!said.contains("Time is up."));
+    assert_says(&play("0"), &["  0  wait", "(? helps): 0\n"]);
+    assert_says(&play("pass 1"), &["  0  wait", "(? helps): pass 1\n"]);
+    // With two at the table nobody else can act: waiting would be passing.
+    setup.players = 2;
+    let said = converse(&setup, &"pass 1\n1\n".repeat(100)).1;
+    assert_says(&said, &["  1  call FRAUD on deposit 1", "Your choice, 1 to 2", "pass 1\n"]);
+    assert!(!said.contains("  0  wait") && !said.contains("Time is up."));
 }
 
 #[test]
@@ -209,6 +229,31 @@ fn enter_does_the_only_thing_there_is_and_nothing_where_there_are_several() {
     let (_, said) = converse(&setup("one-euro", 3, 5), "\n\nq\n");
     assert!(!said.contains("You took"));
     assert_eq!(said.matches(" 12  ").count(), 3);
+}
+
+#[test]
+fn the_first_single_choice_mentions_how_to_be_spared_more_of_them() {
+    let mut setup = setup("swift-swap", 4, 4);
+    setup.settings = vec!["games=2".to_owned(), "time_limit=20".to_owned()];
+    let (_, said) = converse(&setup, &"\n0\n".repeat(40));
+    assert_eq!(said.matches("Only one thing to do: press Enter (`fast` ").count(), 1, "{said}");
+    assert!(1 < said.matches("Enter does it").count(), "{said}");
+}
+
+#[test]
+fn what_is_said_at_the_table_narrows_the_list_to_what_it_means() {
+    let setup = setup("exact-change", 2, 2);
+    let mut input = String::new();
+    let said = loop {
+        let (_, said) = converse(&setup, &format!("{input}q\n"));
+        if said.contains(", call\n") {
+            break converse(&setup, &format!("{input}Exact Change\nq\n")).1;
+        }
+        input += "1\n";
+    };
+    let (_, list) = said.split_once("… with call  (b goes back)\n").unwrap();
+    let first = list.lines().next().unwrap();
+    assert!(first.ends_with(", call"), "{said}");
 }
 
 #[test]
@@ -227,6 +272,18 @@ fn whoever_concedes_is_replaced_until_the_game_is_over() {
     let (ended, said) = converse(&setup("one-euro", 2, 5), "concede\ny\n");
     assert_eq!(ended, Ended::Over);
     assert_says(&said, &["You gave the game up.", "The game is over: Easy 1 has won."]);
+}
+
+#[test]
+fn a_game_that_was_given_up_goes_on_in_silence_to_its_places() {
+    for &game in GameId::ALL {
+        let players = *game.visit(SeatsOf).end();
+        let (_, said) = converse(&setup(game.as_str(), players, 5), "concede\nyes\n");
+        let (_, rest) = said.split_once("You gave the game up.").unwrap();
+        assert!(!rest.contains('★') && !rest.contains("You won"), "{game}: {rest}");
+        let n_lines = rest.lines().count();
+        assert!(n_lines <= 6 + usize::from(players), "{game}: {rest}");
+    }
 }
 
 #[test]

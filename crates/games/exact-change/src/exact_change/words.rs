@@ -11,6 +11,7 @@ impl Words for ExactChange {
     const TITLE: &'static str = "Exact Change";
     const TAGLINE: &'static str =
         "Shed your cards by colour, by coin, or several at once that add up to the top card.";
+    const SAYINGS: &'static [(&'static str, &'static str)] = &[("exact change", "call")];
 
     fn deck(options: &Options) -> Vec<String> {
         options.played_deck().lines()
