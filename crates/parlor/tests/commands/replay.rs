@@ -353,12 +353,12 @@ fn a_game_can_be_read() {
 #[test]
 fn what_is_not_there_cannot_be_shown() {
     let path = one_euro();
-    let shown = path.display();
-    Test::new(&format!("replay {shown} --show --seat 4"))
+    let (shown, word) = (path.display(), word(&path));
+    Test::new(&format!("replay {word} --show --seat 4"))
         .code(1)
         .stderr(format!("error: {shown}: there is no seat 4: the table has seats 0 to 1\n"))
         .run();
-    Test::new(&format!("replay {shown} --show --game 3"))
+    Test::new(&format!("replay {word} --show --game 3"))
         .code(1)
         .stderr(format!("error: {shown}: there is no game 3: the log has 3, counted from 0\n"))
         .run();
