@@ -1,6 +1,6 @@
 //! House rules from the command line.
 
-use std::{fs::File, io::Read as _};
+use std::{fs::File, io::Read as _, path::Path};
 
 use anyhow::anyhow;
 use parlor_core::{OptionKind, Options, OptionsError};
@@ -8,7 +8,8 @@ use parlor_core::{OptionKind, Options, OptionsError};
 /// A deck file has a line for each card; whatever is longer than this is something else.
 const FILE_MOST_BYTES: u64 = 1 << 20;
 
-/// Reads `name=value` settings over the game's defaults. A value `@FILE` is the text of that file.
+/// Reads `name=value` settings over the game's defaults. A value `@FILE` is the text of that file; for
+/// a deck the name of a file will do.
 ///
 /// # Errors
 ///
@@ -30,10 +31,11 @@ fn read<O: Options>(settings: &[String]) -> Result<O, OptionsError> {
             options.set(name, value)?;
             continue;
         };
-        match value.strip_prefix('@') {
+        let is_lines = matches!(spec.kind, OptionKind::Lines(_));
+        let file = value.strip_prefix('@');
+        match file.or_else(|| (is_lines && Path::new(value).is_file()).then_some(value)) {
             Some(path) => {
                 let text = read_file(path).map_err(|reason| OptionsError::new(name, reason))?;
-                let is_lines = matches!(spec.kind, OptionKind::Lines(_));
                 options.set(name, if is_lines { &text } else { text.trim() })?;
             }
             None => options.set(name, value)?,

@@ -191,6 +191,17 @@ fn unfinished_games_are_reported_and_count_as_nothing() {
 }
 
 #[test]
+fn a_deck_is_named_by_its_file() {
+    let path = scratch("deck.txt");
+    fs::write(&path, "30 red dime\n10 blue dime\n2 wild\n").expect("the folder is there");
+    for sign in ["", "@"] {
+        let line = format!("sim exact-change --games 1 --json --option deck={sign}{}", word(&path));
+        let deck = &Test::new(&line).json()["options"]["deck"];
+        assert_eq!(*deck, json!(["30 red dime", "10 blue dime", "2 wild"]), "{line}");
+    }
+}
+
+#[test]
 fn options_can_come_from_a_file() {
     let path = scratch("euros.txt");
     fs::write(&path, "1\n").unwrap();
