@@ -6,6 +6,9 @@ use anyhow::bail;
 use parlor_catalog::{GameId, Playable, Visitor};
 use parlor_core::conformance::{Plan, Report};
 
+/// Longer matches are cut off: far more than a war of a thousand battles takes.
+const INPUTS_MOST: u32 = 20_000;
+
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// Games for each game id and table size.
@@ -72,6 +75,7 @@ impl Soak {
             let matches = share.min(self.games - first);
             let plan = Plan {
                 first_seed: self.seed + first,
+                most_inputs: INPUTS_MOST,
                 ..Plan::<G>::new(G::Options::default(), seats, matches)
             };
             plan.check()
