@@ -152,11 +152,6 @@ impl Rigged {
     pub fn queue(&mut self, chosen: impl IntoIterator<Item = u32>) {
         self.chosen.extend(chosen);
     }
-
-    /// How many of the chosen draws nobody has asked for yet.
-    pub fn left(&self) -> usize {
-        self.chosen.len()
-    }
 }
 
 impl Chance for Rigged {

@@ -43,10 +43,6 @@ impl<T> Secret<T> {
         if visible { Some(&self.value) } else { None }
     }
 
-    pub fn show_to<G: Game, C: Chance>(&mut self, seat: Seat, _referee: &Referee<'_, G, C>) {
-        self.audience = self.audience.with(seat);
-    }
-
     pub fn publish<G: Game, C: Chance>(&mut self, _referee: &Referee<'_, G, C>) {
         self.public = true;
     }
