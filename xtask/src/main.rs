@@ -1,5 +1,6 @@
 //! Tasks of this repository: `cargo xtask test` is what CI runs.
 
+mod bench;
 mod plant;
 mod run;
 mod soak;
@@ -24,6 +25,8 @@ enum Task {
     Test,
     /// Play many random games with every check on, in release mode.
     Soak(soak::Args),
+    /// Measure how fast the engine is, in release mode.
+    Bench(bench::Args),
     /// Plant mistakes one at a time in a copy and show which test finds each.
     Plant(plant::Args),
     /// Write the golden files anew from what the games do now; look at the difference afterwards.
@@ -36,6 +39,7 @@ fn main() -> ExitCode {
     let result = match Args::parse().task {
         Task::Test => test(),
         Task::Soak(args) => soak::run(&args),
+        Task::Bench(args) => bench::run(&args),
         Task::Plant(args) => plant::run(&args),
         Task::Bless => bless(),
         Task::Deny => cargo(&["deny", "check"]),

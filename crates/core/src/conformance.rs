@@ -5,7 +5,7 @@ use std::ops::{AddAssign, ControlFlow};
 
 use crate::{
     Chance, Draw, Emitted, Eyes, Game, Guess, Input, Match, Observer, Pending, Referee, Rejection,
-    Seat, SeatSet, Seeded, Status, WindowKind, Words, game::check_act,
+    Seat, SeatSet, Seeded, Status, Step, WindowKind, Words, game::check_act,
 };
 
 /// Longer lists of actions are only looked at as far as this.
@@ -476,7 +476,7 @@ pub fn check_rollouts<G: Game>(options: &G::Options, seats: u8, n: u64, most_ste
         let who = Observer::Seat(Seat::FIRST);
         let mut guess = Guess::<G>::from_view(&table.view(who), &mut chance);
         for _ in 0..most_steps {
-            if !guess.step(&mut chance) {
+            if guess.step(&mut chance) == Step::Over {
                 break;
             }
         }
