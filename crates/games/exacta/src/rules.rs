@@ -6,7 +6,7 @@ use parlor_core::{
 };
 
 use crate::{
-    Action, Card, Cards, Colour, Event, HAND, Horses, LastRace, Options, Phase, Prediction, Race,
+    Action, Card, Cards, Colour, Event, HAND, Hand, Horses, LastRace, Options, Phase, Prediction, Race,
     SeatResult, TRICKS, Table, Trick, View, view,
 };
 
@@ -26,7 +26,7 @@ const OVER: Refusal = Refusal::new("EX-18", "races_are_run", "all races have bee
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exacta {
     pub(crate) table: Table,
-    pub(crate) hands: PerSeat<Secret<Cards>>,
+    pub(crate) hands: PerSeat<Secret<Hand>>,
     /// EX-5: `None` until it is chosen.
     pub(crate) favourites: PerSeat<Secret<Option<Card>>>,
     pub(crate) undealt: Secret<Cards>,
@@ -43,20 +43,27 @@ impl Exacta {
         // A new pack in ascending order is shuffled; the last card is the top one. Seat 0 takes
         // the nine topmost cards, seat 1 the next nine, and so on.
         let mut pack = Card::PACK;
-        referee.chance().shuffle(&mut pack);
-        let mut hands = pack.rchunks_exact(HAND);
+        let mut n_left = pack.len();
         for seat in Seat::all(seats) {
-            let hand = hands.next().expect("49 cards are enough for five");
-            let hand: Cards = hand.iter().copied().collect();
-            self.hands[seat] = Secret::owned_by(seat, hand);
+            let mut hand = Cards::EMPTY;
+            for _ in 0..HAND {
+                let pick = referee.chance().below(n_left as u32) as usize;
+                n_left -= 1;
+                pack.swap(pick, n_left);
+                hand = hand.with(pack[n_left]);
+            }
+            self.hands[seat] = Secret::owned_by(seat, hand.into());
             self.favourites[seat] = Secret::sealed(None);
             referee.whisper(seat, || {
                 let told = |cards| Event::Dealt { seat, cards };
                 (told(Some(hand)), Some(told(None)))
             });
         }
-        let n_undealt = pack.len() - HAND * usize::from(seats);
-        self.undealt = Secret::sealed(pack[..n_undealt].iter().copied().collect());
+        self.undealt = Secret::sealed(pack[..n_left].iter().copied().collect());
+        // Nobody sees in which order the rest lies, but it is shuffled with the pack.
+        for n in (2..=n_left as u32).rev() {
+            referee.chance().below(n);
+        }
         self.table.race = race;
         self.table.chosen = SeatSet::EMPTY;
         self.enter(Phase::Favourites);
@@ -96,7 +103,7 @@ impl Exacta {
         *hand = hand.without(card);
         let trick = self.table.race.tricks.last_mut().expect("a trick is under way");
         trick.cards[seat] = Some(card);
-        let turn = trick.turn();
+        let turn = trick.turn_after(seat);
         referee.announce(|| Event::Played { seat, card });
         match turn {
             Some(turn) => self.enter(Phase::Trick { turn }),
@@ -132,7 +139,7 @@ impl Exacta {
         referee.announce(|| Event::RaceEnded { race: race.number, horses });
         let results = PerSeat::from_fn(seats, |seat| {
             // EX-12: the card that is left in the hand is the counter.
-            let counter = self.hands[seat].open(referee).lowest().expect("one card is left");
+            let counter = self.hands[seat].open(referee).get(0).expect("one card is left");
             let favourite = self.favourites[seat].open(referee).expect("all have chosen");
             let prediction = Prediction { favourite, counter };
             let score = prediction.score(&horses);
@@ -246,7 +253,7 @@ impl Game for Exacta {
                 totals: PerSeat::filled(seats, 0),
                 last_race: None,
             },
-            hands: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
+            hands: PerSeat::filled(seats, Secret::sealed(Hand::EMPTY)),
             favourites: PerSeat::filled(seats, Secret::sealed(None)),
             undealt: Secret::sealed(Cards::EMPTY),
         };
@@ -321,7 +328,7 @@ impl Game for Exacta {
             0 => return None,
             n => chance.below(n as u32) as usize,
         };
-        hand.iter().nth(pick).map(act)
+        hand.get(pick).map(act)
     }
 
     fn act_unchecked<C: Chance>(
@@ -357,7 +364,7 @@ impl Game for Exacta {
         };
         count(*self.undealt.open(referee));
         for seat in Seat::all(seats) {
-            let hand = *self.hands[seat].open(referee);
+            let hand = self.hands[seat].open(referee).cards();
             let favourite: Cards = self.favourites[seat].open(referee).iter().copied().collect();
             let played = race.played_by(seat);
             if hand.len() + favourite.len() + played.len() != HAND {
@@ -371,7 +378,7 @@ impl Game for Exacta {
         if cards != Cards::ALL || n_cards != cards.len() {
             return Err("a card is missing or there twice".to_owned());
         }
-        let mut order = *horses.order();
+        let mut order = horses.order();
         order.sort_unstable();
         if order != Colour::ALL {
             return Err(format!("a horse is missing: {horses}"));

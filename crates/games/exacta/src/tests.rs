@@ -91,12 +91,12 @@ fn at(text: &str) -> Scene<Exacta> {
             totals: PerSeat::from_fn(seats, |seat| totals[seat.index()]),
             last_race: None,
         },
-        hands: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
+        hands: PerSeat::filled(seats, Secret::sealed(Hand::EMPTY)),
         favourites: PerSeat::filled(seats, Secret::sealed(None)),
         undealt: Secret::sealed(unnamed.collect()),
     };
     let state = held.iter().zip(Seat::all(seats)).fold(state, |mut state, (held, seat)| {
-        state.hands[seat] = Secret::owned_by(seat, held.1);
+        state.hands[seat] = Secret::owned_by(seat, held.1.into());
         state.favourites[seat] = Secret::owned_by(seat, Some(held.0));
         state
     });
@@ -221,7 +221,7 @@ fn ex_4_everybody_is_dealt_nine_of_all_cards_for_each_race() {
         let mut scene = Scene::<Exacta>::deal(options, seats, &[]);
         for race in 1..=2 {
             scene.inspect(|state, referee| {
-                let hands = state.hands.values().map(|hand| *hand.open(referee));
+                let hands = state.hands.values().map(|hand| hand.open(referee).cards());
                 assert!(hands.clone().all(|hand| hand.len() == 9));
                 let dealt = hands.fold(Cards::EMPTY, Cards::union);
                 assert_eq!(dealt.len(), 9 * usize::from(seats));

@@ -34,6 +34,13 @@ impl Trick {
         self.leader.around(self.cards.seats()).find(|&seat| self.cards[seat].is_none())
     }
 
+    /// EX-6: who plays after `seat`; `None` when it was the last.
+    #[inline]
+    pub fn turn_after(&self, seat: Seat) -> Option<Seat> {
+        let next = seat.after(1, self.cards.seats());
+        if next == self.leader { None } else { Some(next) }
+    }
+
     /// The cards on the table.
     pub fn played(&self) -> Cards {
         self.cards.values().flatten().copied().collect()
@@ -42,25 +49,31 @@ impl Trick {
     /// Judges the cards on the table; there is at least one. `horses` are as they stand before
     /// the winner moves.
     pub fn judge(&self, horses: &Horses) -> Judgement {
-        // EX-7: the values of each colour are added up and the highest sum wins.
-        let mut sums = [0; 7];
-        for card in self.cards.values().flatten() {
-            sums[card.colour().index()] += card.value();
-        }
-        let sum = sums.into_iter().max().expect("there are seven colours");
+        // EX-7: the values of each colour are added up, a byte a colour, and the highest sum wins.
+        let add = |sums, card: &Card| sums + (u64::from(card.value()) << shift(*card));
+        let sums: u64 = self.cards.values().flatten().fold(0, add);
 
-        // EX-8: of tied colours the one whose horse is ahead, so the first in their order.
-        let has_won = |colour: &&Colour| sums[colour.index()] == sum;
-        let winner = *horses.order().iter().find(has_won).expect("some colour has the sum");
+        // EX-8: of tied colours the one whose horse is ahead. A sum is at most 27, so eight times
+        // that and the horses behind fit a byte.
+        let claims = sums * 8 + horses.behind();
 
         // EX-10: whoever played the highest card of the winning colour leads.
-        let of_winner = |(seat, card): (Seat, &Option<Card>)| {
-            card.filter(|card| card.colour() == winner).map(|card| (card, seat))
+        let claim = |(seat, card): (Seat, &Option<Card>)| {
+            card.map_or(0, |card| {
+                let of_colour = (claims >> shift(card)) as u8;
+                u32::from(of_colour) << 8 | u32::from(card.value()) << 4 | seat.index() as u32
+            })
         };
-        let (_, next_leader) =
-            self.cards.iter().filter_map(of_winner).max().expect("somebody played the colour");
-        Judgement { winner, sum, next_leader }
+        let best = self.cards.iter().map(claim).max().expect("somebody plays");
+        let next_leader = Seat::new(best as u8 % 16).expect("a seat of the table");
+        let winner = self.cards[next_leader].expect("the highest card was played").colour();
+        Judgement { winner, sum: (best >> 11) as u8, next_leader }
     }
+}
+
+/// Where the byte of the card's colour begins.
+const fn shift(card: Card) -> u8 {
+    card.colour() as u8 * 8
 }
 
 /// A trick without cards at a table without seats: what memory holds that no trick uses.
