@@ -31,7 +31,15 @@ impl Seat {
     /// The seat `steps` to the left (clockwise, ascending) at a table with `n` places.
     #[must_use]
     pub const fn after(self, steps: u8, n: u8) -> Seat {
-        Seat((self.0 + steps % n) % n)
+        let sum = self.0 + steps % n;
+        Seat(if sum < n { sum } else { sum - n })
+    }
+
+    /// The seat to the left at a table with `n` places.
+    #[inline]
+    #[must_use]
+    pub const fn next(self, n: u8) -> Seat {
+        Seat(if self.0 + 1 < n { self.0 + 1 } else { 0 })
     }
 
     /// The seats of a table with `n` places clockwise from this one, itself first.
@@ -99,8 +107,17 @@ impl SeatSet {
         self.0.count_ones() as usize
     }
 
+    /// Ascending.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        Seat::all(MAX_SEATS as u8).filter(move |&seat| self.contains(seat))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let seat = Seat(left.trailing_zeros() as u8);
+            (left != 0).then(|| {
+                left &= left - 1;
+                seat
+            })
+        })
     }
 }
 
