@@ -81,8 +81,19 @@ impl Colours {
     }
 
     #[must_use]
-    pub const fn without(self, colour: Colour) -> Colours {
-        Colours(self.0 & !(1 << colour as u8))
+    pub const fn union(self, other: Colours) -> Colours {
+        Colours(self.0 | other.0)
+    }
+
+    /// Those that are in both.
+    #[must_use]
+    pub const fn common(self, other: Colours) -> Colours {
+        Colours(self.0 & other.0)
+    }
+
+    #[must_use]
+    pub const fn minus(self, other: Colours) -> Colours {
+        Colours(self.0 & !other.0)
     }
 
     pub const fn is_empty(self) -> bool {
@@ -155,7 +166,15 @@ impl Card {
 
     #[inline]
     pub const fn colour(self) -> Colour {
-        Colour::ALL[self.code() as usize / 8]
+        match self.code() / 8 {
+            0 => Colour::Red,
+            1 => Colour::Orange,
+            2 => Colour::Yellow,
+            3 => Colour::Green,
+            4 => Colour::Blue,
+            5 => Colour::Purple,
+            _ => Colour::White,
+        }
     }
 
     #[inline]

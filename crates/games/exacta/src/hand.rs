@@ -20,11 +20,6 @@ impl Hand {
         ones
     };
 
-    #[inline]
-    pub(crate) const fn len(self) -> usize {
-        (64 + 5 - self.0.leading_zeros() as usize) / 6
-    }
-
     /// The card that `index` others come before.
     #[inline]
     pub(crate) const fn get(self, index: usize) -> Option<Card> {

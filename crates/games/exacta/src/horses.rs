@@ -96,13 +96,17 @@ impl Horses {
     /// EX-16: the seventh turns hungry; then those in places one to three turn normal. Returns
     /// these.
     pub fn change_states(&mut self) -> Colours {
-        let [first, second, third, .., seventh] = self.order();
-        let hungry = self.hungry().with(seventh);
-        let fed = [first, second, third].into_iter().filter(|&colour| hungry.contains(colour));
-        let fed = fed.collect::<Colours>();
-        *self = self.with_hungry(fed.iter().fold(hungry, Colours::without));
-        fed
+        let hungry = self.hungry().union(colours(self.with_ahead(6)));
+        let behind = colours(self.with_ahead(3));
+        *self = self.with_hungry(hungry.common(behind));
+        hungry.minus(behind)
     }
+}
+
+/// Those with a one in their byte.
+const fn colours(ones: u64) -> Colours {
+    // Each bit of the factor moves another byte's one to its place in the highest byte.
+    Colours::from_bits((ones.wrapping_mul(0x0102_0408_1020_4000) >> 56) as u8)
 }
 
 /// As in `1 red · 2 blue* · 3 green | 4 white · …`; hungry horses have a star.

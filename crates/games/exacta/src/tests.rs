@@ -503,7 +503,7 @@ fn ex_12_the_last_card_is_the_counter_and_both_are_revealed() {
     );
     // It can still be looked at in the next race.
     for who in Observer::all(2) {
-        let results = scene.view(who).table.last_race.unwrap().results;
+        let results = scene.view(who).table.last_race.unwrap().results();
         let turned_up = results.map(|_, it| [it.prediction.favourite, it.prediction.counter]);
         let expected = [[card("R7"), card("O3")], [card("G1"), card("W3")]];
         assert_eq!(turned_up.as_slice(), expected);
@@ -878,5 +878,5 @@ fn a_match_can_be_played_with_chosen_draws() {
     // Purple passed blue, then white ran from the last place to the first; purple was left behind.
     let last_race = game.view(EVERYBODY).table.last_race.unwrap();
     assert_eq!(last_race.finish, horses("W R O Y G P B"));
-    assert_eq!(last_race.results[seat(0)].score, Score::NotInFirstThree);
+    assert_eq!(last_race.results()[seat(0)].score, Score::NotInFirstThree);
 }

@@ -37,7 +37,7 @@ impl Trick {
     /// EX-6: who plays after `seat`; `None` when it was the last.
     #[inline]
     pub fn turn_after(&self, seat: Seat) -> Option<Seat> {
-        let next = seat.after(1, self.cards.seats());
+        let next = seat.next(self.cards.seats());
         if next == self.leader { None } else { Some(next) }
     }
 
@@ -49,31 +49,28 @@ impl Trick {
     /// Judges the cards on the table; there is at least one. `horses` are as they stand before
     /// the winner moves.
     pub fn judge(&self, horses: &Horses) -> Judgement {
+        // No card is worth a zero of red, which wins nothing.
+        let codes = self.cards.iter().map(|(seat, card)| (seat, card.map_or(0, Card::code)));
+
         // EX-7: the values of each colour are added up, a byte a colour, and the highest sum wins.
-        let add = |sums, card: &Card| sums + (u64::from(card.value()) << shift(*card));
-        let sums: u64 = self.cards.values().flatten().fold(0, add);
+        let sums: u64 = codes.clone().map(|(_, code)| u64::from(code % 8) << (code & !7)).sum();
 
         // EX-8: of tied colours the one whose horse is ahead. A sum is at most 27, so eight times
         // that and the horses behind fit a byte.
         let claims = sums * 8 + horses.behind();
 
         // EX-10: whoever played the highest card of the winning colour leads.
-        let claim = |(seat, card): (Seat, &Option<Card>)| {
-            card.map_or(0, |card| {
-                let of_colour = (claims >> shift(card)) as u8;
-                u32::from(of_colour) << 8 | u32::from(card.value()) << 4 | seat.index() as u32
-            })
-        };
-        let best = self.cards.iter().map(claim).max().expect("somebody plays");
-        let next_leader = Seat::new(best as u8 % 16).expect("a seat of the table");
-        let winner = self.cards[next_leader].expect("the highest card was played").colour();
-        Judgement { winner, sum: (best >> 11) as u8, next_leader }
+        let best = codes
+            .map(|(seat, code)| [(claims >> (code & !7)) as u8, code, seat.index() as u8, 0])
+            .map(u32::from_be_bytes)
+            .max();
+        let [claim, code, seat, _] = best.expect("somebody plays").to_be_bytes();
+        Judgement {
+            winner: Card::from_code(code).expect("there is a card").colour(),
+            sum: claim / 8,
+            next_leader: Seat::new(seat).expect("a seat of the table"),
+        }
     }
-}
-
-/// Where the byte of the card's colour begins.
-const fn shift(card: Card) -> u8 {
-    card.colour() as u8 * 8
 }
 
 /// A trick without cards at a table without seats: what memory holds that no trick uses.
