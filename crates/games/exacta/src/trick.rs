@@ -61,10 +61,10 @@ impl Trick {
 
         // EX-10: whoever played the highest card of the winning colour leads.
         let best = codes
-            .map(|(seat, code)| [(claims >> (code & !7)) as u8, code, seat.index() as u8, 0])
-            .map(u32::from_be_bytes)
+            .map(|(seat, code)| [seat.index() as u8, code, (claims >> (code & !7)) as u8, 0])
+            .map(u32::from_le_bytes)
             .max();
-        let [claim, code, seat, _] = best.expect("somebody plays").to_be_bytes();
+        let [seat, code, claim, _] = best.expect("somebody plays").to_le_bytes();
         Judgement {
             winner: Card::from_code(code).expect("there is a card").colour(),
             sum: claim / 8,
