@@ -286,6 +286,18 @@ mod tests {
         assert_eq!(seat.after(2, 4).index(), 1);
         let round: Vec<usize> = seat.around(4).map(Seat::index).collect();
         assert_eq!(round, [3, 0, 1, 2]);
+        assert!(
+            seat.around(4).zip(seat.around(4).skip(1)).all(|(seat, next)| seat.next(4) == next)
+        );
+        assert_eq!(Seat::FIRST.next(1), Seat::FIRST);
         assert_eq!(SeatSet::all(4).without(seat).len(), 3);
+    }
+
+    #[test]
+    fn the_seats_of_a_set_come_in_ascending_order() {
+        for set in (0..1 << MAX_SEATS).map(SeatSet) {
+            let expected = Seat::all(MAX_SEATS as u8).filter(|&seat| set.contains(seat));
+            assert!(set.iter().eq(expected), "{set:?}");
+        }
     }
 }
