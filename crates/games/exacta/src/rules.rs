@@ -385,9 +385,15 @@ impl Game for Exacta {
             return Err(format!("a horse is missing: {horses}"));
         }
         let n_open = race.tricks.iter().filter(|trick| trick.winner.is_none()).count();
-        let is_trick = matches!(phase, Phase::Trick { .. });
-        if n_open != usize::from(is_trick) || race.tricks.iter().any(is_half_judged) {
+        let turn = match phase {
+            Phase::Trick { turn } => Some(turn),
+            Phase::Favourites | Phase::Over => None,
+        };
+        if n_open != usize::from(turn.is_some()) || race.tricks.iter().any(is_half_judged) {
             return Err("a trick is judged and not full, or full and not judged".to_owned());
+        }
+        if race.tricks.last().and_then(Trick::turn) != turn {
+            return Err("it is the wrong seat's turn".to_owned());
         }
         Ok(())
     }
