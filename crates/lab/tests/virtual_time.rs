@@ -11,6 +11,7 @@ use parlor_lab::{Decision, Step, Stuck, TEMPO_MS, TURN_MS, Table};
 
 parlor_core::options! {
     /// How the windows of Snap are.
+    #[derive(Copy)]
     pub struct Options {
         /// SN-1: windows in a game.
         windows: u32 = 20, 1..=100_000;
@@ -31,7 +32,7 @@ parlor_core::options! {
 const REACTION: u8 = 8;
 
 /// Whoever snaps first scores, and the next window opens.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Snap {
     options: Options,
     window: Window,
@@ -64,7 +65,7 @@ impl Game for Snap {
 
     fn deal<C: Chance>(options: &Options, seats: u8, _referee: &mut Referee<'_, Self, C>) -> Snap {
         Snap {
-            options: options.clone(),
+            options: *options,
             window: Window(0),
             committed: SeatSet::EMPTY,
             score: PerSeat::filled(seats, 0),
