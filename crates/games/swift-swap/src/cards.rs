@@ -260,17 +260,7 @@ impl Cards {
 
     /// Every choice of eight of these cards, in ascending order.
     pub fn eights(self) -> impl Iterator<Item = Cards> + Clone {
-        let n = self.len();
-        let mut next = (8 <= n).then_some(0xff_u64);
-        std::iter::from_fn(move || {
-            let places = next?;
-            // The next larger number with as many ones.
-            let lowest = places & places.wrapping_neg();
-            let ripple = places + lowest;
-            let after = ripple | (((places ^ ripple) >> 2) / lowest);
-            next = (after >> n == 0).then_some(after);
-            Some(self.at_places(places))
-        })
+        (0..self.n_eights()).map(move |number| self.at_places(eight_places(number)))
     }
 
     /// How many choices of eight there are.
@@ -285,11 +275,7 @@ impl Cards {
     /// If there are not so many.
     pub fn eight_at(self, number: u32) -> Cards {
         assert!(number < self.n_eights(), "there are not so many choices");
-        // Choices of places up to some number come before all others, whatever follows.
-        self.at_places(match EIGHTS_OF_TWELVE.get(number as usize) {
-            Some(&places) => places.into(),
-            None => eight_places(number),
-        })
+        self.at_places(eight_places(number))
     }
 
     /// Those of these cards whose places, counted from the lowest card, are in the bit set.
@@ -307,9 +293,18 @@ impl Cards {
     }
 }
 
-/// The eight places with this number in ascending order, as bits. That order is the combinatorial
-/// number system: the highest place is the largest one with no more choices below it than are left.
-const fn eight_places(number: u32) -> u64 {
+/// The eight places with this number in ascending order, as bits. Choices of lower places come
+/// before all others, so the number means the same however many places there are.
+fn eight_places(number: u32) -> u64 {
+    match EIGHTS_OF_TWELVE.get(number as usize) {
+        Some(&places) => places.into(),
+        None => find_eight_places(number),
+    }
+}
+
+/// The order is the combinatorial number system: the highest place is the largest one with no more
+/// choices below it than are left.
+const fn find_eight_places(number: u32) -> u64 {
     let (mut left, mut place, mut places) = (number, 48, 0);
     let mut n = 8;
     while 0 < n {
@@ -328,7 +323,7 @@ const EIGHTS_OF_TWELVE: [u16; choose(12, 8) as usize] = {
     let mut table = [0; choose(12, 8) as usize];
     let mut number = 0;
     while number < table.len() {
-        table[number] = eight_places(number as u32) as u16;
+        table[number] = find_eight_places(number as u32) as u16;
         number += 1;
     }
     table
