@@ -145,7 +145,7 @@ impl Parts {
     }
 
     fn may_be_alike(&self) -> bool {
-        self.pictures.may_be_alike(self.wilds)
+        self.pictures.alike(self.wilds).next().is_some()
     }
 
     /// How many sets are Exact Change.
@@ -399,16 +399,16 @@ impl Held {
         set
     }
 
-    fn pictures(&self, deck: &Deck) -> Places {
-        let mut pictures = [[[None; 2]; 4]; 6];
+    fn places(&self, deck: &Deck) -> Places {
+        let mut places = [[[None; 2]; 4]; 6];
         for (index, kind) in self.kinds().iter().enumerate() {
             let card = deck.card(kind.kind.into());
             if let (Some(coin), Some(colour)) = (card.picture(), card.colour()) {
                 let is_draw = usize::from(card.is_draw());
-                pictures[coin as usize][colour as usize][is_draw] = Some(index as u8);
+                places[coin as usize][colour as usize][is_draw] = Some(index as u8);
             }
         }
-        pictures
+        places
     }
 
     fn counts(&self, cards: [Option<u8>; 2]) -> [usize; 2] {
@@ -418,7 +418,7 @@ impl Held {
     /// Every class of sets and how many it holds.
     fn for_each_alike(
         &self,
-        pictures: &Places,
+        places: &Places,
         mut visit: impl FnMut(Alike, u128) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for wilds in 3..=self.wilds {
@@ -426,10 +426,8 @@ impl Held {
                 visit(Alike::Wilds { wilds }, 1)?;
             }
         }
-        for (coin, colours) in pictures.iter().enumerate() {
-            if colours.as_flattened().iter().all(Option::is_none) {
-                continue;
-            }
+        for coin in self.pictures.alike(self.wilds) {
+            let colours = &places[coin];
             let cents = usize::from(Coin::ALL[coin].cents());
             for (colour, &cards) in colours.iter().enumerate() {
                 let [coins, draws] = self.counts(cards);
@@ -453,11 +451,8 @@ impl Held {
     }
 
     pub(super) fn count_alike(&self, deck: &Deck) -> u128 {
-        if !self.may_be_alike {
-            return 0;
-        }
         let mut n = 0;
-        let _ = self.for_each_alike(&self.pictures(deck), |_, ways| {
+        let _ = self.for_each_alike(&self.places(deck), |_, ways| {
             n += ways;
             ControlFlow::Continue(())
         });
@@ -465,9 +460,9 @@ impl Held {
     }
 
     pub(super) fn nth_alike(&self, deck: &Deck, mut number: u128) -> Cards {
-        let pictures = self.pictures(deck);
+        let places = self.places(deck);
         let mut found = None;
-        let _ = self.for_each_alike(&pictures, |class, ways| {
+        let _ = self.for_each_alike(&places, |class, ways| {
             if number < ways {
                 found = Some(class);
                 return ControlFlow::Break(());
@@ -486,7 +481,7 @@ impl Held {
         let wilds = match found.expect("below the count") {
             Alike::Wilds { wilds } => wilds,
             Alike::OneColour { coin, colour, n, wilds } => {
-                let cards = pictures[coin][colour];
+                let cards = places[coin][colour];
                 let [_, draws] = self.counts(cards);
                 let coins = n.saturating_sub(draws) + number as usize;
                 put(cards[0], coins);
@@ -494,7 +489,7 @@ impl Held {
                 wilds
             }
             Alike::Colours { coin, mut n, wilds } => {
-                let colours = &pictures[coin];
+                let colours = &places[coin];
                 for (colour, cards) in colours.iter().enumerate() {
                     let rest = ways_by_colours(&colours[colour + 1..]);
                     // First those without this colour, then each of its cards.

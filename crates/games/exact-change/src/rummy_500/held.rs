@@ -50,9 +50,10 @@ impl Pictures {
         self.0 += (count as u64) << (8 * value.picture);
     }
 
-    /// Whether with so many wilds three cards may be alike.
-    pub(super) fn may_be_alike(self, wilds: usize) -> bool {
-        self.0.to_le_bytes()[..Coin::ALL.len()].iter().any(|&n| 3 <= usize::from(n) + wilds)
+    /// The coins that with so many wilds may make a set of three, by their places in [`Coin::ALL`].
+    pub(super) fn alike(self, wilds: usize) -> impl Iterator<Item = usize> {
+        let counts = self.0.to_le_bytes();
+        (0..Coin::ALL.len()).filter(move |&coin| 3 <= usize::from(counts[coin]) + wilds)
     }
 }
 
@@ -89,8 +90,7 @@ pub(super) struct Held {
     pub(super) wilds: usize,
     /// How many cards there are, wilds apart.
     pub(super) n_cards: usize,
-    /// Whether three cards may be alike by picture, wilds included.
-    pub(super) may_be_alike: bool,
+    pub(super) pictures: Pictures,
 }
 
 impl Held {
@@ -101,9 +101,8 @@ impl Held {
             wild: 0,
             wilds: 0,
             n_cards: 0,
-            may_be_alike: false,
+            pictures: Pictures::default(),
         };
-        let mut pictures = Pictures::default();
         for (kind, count) in hand.kinds() {
             let value = value(kind);
             if value.is_wild() {
@@ -112,10 +111,9 @@ impl Held {
                 held.kinds[held.n] = Kind { kind: kind as u8, count, cents: value.cents };
                 held.n += 1;
                 held.n_cards += usize::from(count);
-                pictures.add(value, count);
+                held.pictures.add(value, count);
             }
         }
-        held.may_be_alike = pictures.may_be_alike(held.wilds);
         held
     }
 
