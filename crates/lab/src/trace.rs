@@ -3,14 +3,32 @@
 use std::ops::ControlFlow;
 
 use parlor_catalog::Playable;
-use parlor_core::{Emitted, Match, Outcome, Seat, SeatSet, Seeded, Sight, Status};
+use parlor_core::{
+    Chance, Emitted, Input, Log, Match, Outcome, ReplayError, Seat, SeatSet, Sight, Status,
+};
 use parlor_wire::{
     FORMAT, GameLine, GameTag, InputLine, LEGAL_MOST, ResultLine, ResultTag, draw_pairs,
     options_to_json,
 };
 use serde::Serialize;
 
-use crate::{Run, Step};
+/// A match as the text that [`check_log`](crate::check_log) reads: a game's first line, its inputs
+/// and its result so far.
+///
+/// # Errors
+///
+/// Returns the first entry that these rules do not accept as logged.
+pub fn write_log<G: Playable>(log: &Log<G>) -> Result<Vec<u8>, ReplayError> {
+    let mut tracer = Tracer::new(false);
+    let mut game = Match::replay(log)?;
+    tracer.game(&game, |line| line);
+    for (index, (entry, draws)) in log.entries().enumerate() {
+        game.replay_input(entry.input, draws).map_err(|err| err.at(index))?;
+        tracer.input(entry.at_ms, entry.input, None, &game);
+    }
+    tracer.result(&game);
+    Ok(tracer.text)
+}
 
 /// Writes one game after the other into its text.
 #[derive(Debug)]
@@ -24,23 +42,28 @@ impl Tracer {
         Tracer { with_legal, text: Vec::new() }
     }
 
-    pub(crate) fn game<G: Playable>(&mut self, run: &Run<G>, index: u64, game: &Match<G, Seeded>) {
-        self.line(&GameLine {
+    /// The first line of a game; `origin` adds where it comes from, if that is known.
+    pub(crate) fn game<G: Playable, C: Chance>(
+        &mut self,
+        game: &Match<G, C>,
+        origin: impl FnOnce(GameLine<&G::Event>) -> GameLine<&G::Event>,
+    ) {
+        self.line(&origin(GameLine {
             line: GameTag::Game,
             format: FORMAT,
             game: G::ID.to_owned(),
             rules: G::RULES,
-            seats: run.seats(),
-            options: options_to_json(&run.options),
-            deck: G::deck(&run.options),
-            seed: Some(run.seed),
-            index: Some(index),
-            games: Some(run.games),
-            bots: Some(run.bots.iter().map(ToString::to_string).collect()),
-            max_turns: Some(run.max_turns),
+            seats: game.seats(),
+            options: options_to_json(game.options()),
+            deck: G::deck(game.options()),
+            seed: None,
+            index: None,
+            games: None,
+            bots: None,
+            max_turns: None,
             draws: draw_pairs(game.log().deal_draws()),
             events: whole_truth(game.events()),
-        });
+        }));
     }
 
     /// What is legal before an action, if it is asked for.
@@ -52,16 +75,16 @@ impl Tracer {
         self.with_legal.then(|| Legal::of(options, sight))
     }
 
-    pub(crate) fn input<G: Playable>(
+    pub(crate) fn input<G: Playable, C: Chance>(
         &mut self,
-        step: &Step<G::Action>,
+        at_ms: u64,
+        input: Input<G::Action>,
         legal: Option<Legal>,
-        game: &Match<G, Seeded>,
+        game: &Match<G, C>,
     ) {
         let write = |action| G::write_action(game.options(), action);
         let events = whole_truth(game.events());
-        let mut line =
-            InputLine::new(step.at_ms, step.input, write, game.log().last_draws(), events);
+        let mut line = InputLine::new(at_ms, input, write, game.log().last_draws(), events);
         match legal {
             None => {}
             Some(Legal::All(actions)) => line.legal = Some(actions),
@@ -70,7 +93,7 @@ impl Tracer {
         self.line(&line);
     }
 
-    pub(crate) fn result<G: Playable>(&mut self, game: &Match<G, Seeded>) {
+    pub(crate) fn result<G: Playable, C: Chance>(&mut self, game: &Match<G, C>) {
         self.line(&result_line(game.status(), game.turns(), game.score().as_slice()));
     }
 
