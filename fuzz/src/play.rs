@@ -33,8 +33,8 @@ impl Visitor for Play {
     fn visit<G: Playable>(self) -> Ready {
         let (vocabulary, positions) = (Vocabulary::of::<G>(), positions::<G>());
         Box::new(move |source| {
+            let end = End::of(source);
             let mut table = source.one_of(&positions).clone();
-            let end = End::any(source);
             for n in 0..INPUTS_MOST {
                 if source.is_empty() {
                     break;
@@ -117,7 +117,8 @@ fn submit<G: Playable>(table: &mut Match<G, Seeded>, at_ms: u64, input: Input<G:
             let refused = table.submit(at_ms, input).expect_err("check refuses it");
             assert_eq!(refused, rejection, "{input:?}");
             assert!(table.same_state(&before), "a refusal of {input:?} changed the state");
-            assert!(table.log() == before.log(), "a refusal of {input:?} was logged");
+            let n_entries = |table: &Match<G, Seeded>| table.log().entries().len();
+            assert_eq!(n_entries(table), n_entries(&before), "a refusal of {input:?} was logged");
         }
     }
 }
@@ -138,10 +139,12 @@ enum End {
 }
 
 impl End {
-    fn any(source: &mut Source<'_>) -> End {
-        match source.below(8) {
+    /// By a checksum and not by a choice: longer ways cover more, so the fuzzer would take them
+    /// nearly always.
+    fn of(source: &Source<'_>) -> End {
+        match source.checksum() % 64 {
             0 => End::Json,
-            1 => End::Resume,
+            1..=3 => End::Resume,
             _ => End::Nothing,
         }
     }

@@ -29,7 +29,7 @@ pub(crate) fn reach<G: Words>(number: u64) -> Match<G, Seeded> {
     let seats = least + chance.below(u32::from(most - least) + 1) as u8;
     let options = any_options::<G>(seats, &mut chance);
     let mut table = Match::new(options, seats, Seeded::new(number)).expect("options are checked");
-    let n_inputs = [0, 8, 40, 160][chance.below(4) as usize];
+    let n_inputs = [0, 8, 32, 120][chance.below(4) as usize];
     for _ in 0..n_inputs {
         let mut next = table.clone();
         let Some(input) = random_input(&next, &mut chance) else { break };

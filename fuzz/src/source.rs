@@ -17,6 +17,13 @@ impl<'a> Source<'a> {
         self.rest.is_empty()
     }
 
+    /// A number that any other byte would change.
+    pub(crate) fn checksum(&self) -> u32 {
+        self.rest.iter().fold(0, |sum: u32, &byte| {
+            (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193).rotate_left(9)
+        })
+    }
+
     /// As many of the next bytes as there are.
     pub(crate) fn take(&mut self, most: usize) -> &'a [u8] {
         let (taken, rest) = self.rest.split_at(most.min(self.rest.len()));

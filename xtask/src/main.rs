@@ -1,5 +1,6 @@
 //! Tasks of this repository: `cargo xtask test` is what CI runs.
 
+mod fuzz;
 mod plant;
 mod run;
 mod soak;
@@ -20,10 +21,12 @@ struct Args {
 
 #[derive(Subcommand, Debug)]
 enum Task {
-    /// Everything that must hold: formatting, lints, all tests.
+    /// Everything that must hold: formatting, lints, all tests, a little fuzzing.
     Test,
     /// Play many random games with every check on, in release mode.
     Soak(soak::Args),
+    /// Fuzz what comes from outside: logs, options, decks, actions and whole games.
+    Fuzz(fuzz::Args),
     /// Plant mistakes one at a time in a copy and show which test finds each.
     Plant(plant::Args),
     /// Write the golden files anew from what the games do now; look at the difference afterwards.
@@ -36,6 +39,7 @@ fn main() -> ExitCode {
     let result = match Args::parse().task {
         Task::Test => test(),
         Task::Soak(args) => soak::run(&args),
+        Task::Fuzz(args) => fuzz::run(&args),
         Task::Plant(args) => plant::run(&args),
         Task::Bless => bless(),
         Task::Deny => cargo(&["deny", "check"]),
@@ -54,7 +58,8 @@ fn test() -> anyhow::Result<()> {
     run::need_component("clippy", "clippy")?;
     cargo(&["fmt", "--all", "--check"])?;
     cargo(&["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
-    cargo(&["test", "--locked", "--workspace"])
+    cargo(&["test", "--locked", "--workspace"])?;
+    fuzz::check()
 }
 
 fn bless() -> anyhow::Result<()> {
