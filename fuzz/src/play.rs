@@ -2,7 +2,7 @@ use std::{error::Error, sync::LazyLock};
 
 use parlor_catalog::{Playable, Visitor};
 use parlor_core::{
-    Chance as _, Guess, Input, Log, MAX_SEATS, Match, Observer, Seat, Seeded, Status, Window,
+    Chance as _, Draw, Guess, Input, Log, MAX_SEATS, Match, Observer, Seat, Seeded, Status, Window,
     conformance::random_input,
 };
 use parlor_lab::{Checked, check_log, write_log};
@@ -136,15 +136,19 @@ enum End {
     Nothing,
     Resume,
     Json,
+    /// Replay with the last draws of some entry missing.
+    Astray(usize),
 }
 
 impl End {
     /// By a checksum and not by a choice: longer ways cover more, so the fuzzer would take them
     /// nearly always.
     fn of(source: &Source<'_>) -> End {
-        match source.checksum() % 64 {
+        let number = source.checksum() as usize;
+        match number % 64 {
             0 => End::Json,
             1..=3 => End::Resume,
+            4..=6 => End::Astray(number / 64),
             _ => End::Nothing,
         }
     }
@@ -162,6 +166,7 @@ impl End {
                 let checked = check_log(&*text, None).expect("a log can be read");
                 assert_eq!(checked, Checked { games: 1, inputs, difference: None });
             }
+            End::Astray(number) => check_astray(table.log(), number),
         }
     }
 }
@@ -169,6 +174,27 @@ impl End {
 fn check_resumed<G: Playable>(table: &Match<G, Seeded>, log: Log<G>) {
     let resumed = Match::resume(log, Seeded::new(0)).expect("a log replays");
     assert!(resumed.same_state(table), "the log replays to another state");
+}
+
+/// A log that lacks draws is found out, and where rules draw until something fits they find an end.
+fn check_astray<G: Playable>(log: &Log<G>, number: usize) {
+    let cut = |draws: &[Draw]| draws[..number % draws.len().max(1)].to_vec();
+    let index = number % (log.entries().len() + 1);
+    if index == log.entries().len() {
+        let short = Log::new(log.rules, log.options.clone(), log.seats, cut(log.deal_draws()));
+        let is_short = !log.deal_draws().is_empty();
+        assert_eq!(Match::<G, _>::replay(&short).is_err(), is_short, "the deal lacks draws");
+        return;
+    }
+    let mut replay = Match::replay(log).expect("a log replays");
+    for (at, (entry, draws)) in log.entries().take(index + 1).enumerate() {
+        if at < index {
+            replay.replay_input(entry.input, draws).expect("a log replays");
+        } else {
+            let replayed = replay.replay_input(entry.input, &cut(draws));
+            assert_eq!(replayed.is_err(), !draws.is_empty(), "{:?} lacks draws", entry.input);
+        }
+    }
 }
 
 /// Reads a log without playing it.
