@@ -145,10 +145,10 @@ impl End {
     /// nearly always.
     fn of(source: &Source<'_>) -> End {
         let number = source.checksum() as usize;
-        match number % 64 {
+        match number % 128 {
             0 => End::Json,
-            1..=3 => End::Resume,
-            4..=6 => End::Astray(number / 64),
+            1..=4 => End::Resume,
+            5..=8 => End::Astray(number / 128),
             _ => End::Nothing,
         }
     }
