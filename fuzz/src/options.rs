@@ -18,7 +18,7 @@ pub fn options(data: &[u8]) {
     GAMES.run(data);
 }
 
-/// A deck file: the same of the one option that has lines.
+/// A deck file, in which `;` ends a line too: the same of the one option that has lines.
 pub fn decks(data: &[u8]) {
     static GAMES: LazyLock<Games> = LazyLock::new(|| Games::prepare(Decks));
     GAMES.run(data);
@@ -58,8 +58,9 @@ impl Visitor for Decks {
         Box::new(move |source| {
             let Some(spec) = spec else { return };
             let at = source.index(256);
+            let text = vocabulary.text(source.take_all()).replace(';', "\n");
             let mut options = G::Options::default();
-            if set(&mut options, spec.name, &vocabulary.text(source.take_all())) {
+            if set(&mut options, spec.name, &text) {
                 check_table::<G>(&options, at);
             }
         })

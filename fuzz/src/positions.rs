@@ -5,16 +5,17 @@ use parlor_core::{
 /// How many positions of each game are at hand: a byte of an input chooses one.
 const N_POSITIONS: u64 = 256;
 
-/// Deck files that make odd games; each fits some game.
-const ODD_LINES: &[&str] = &[
+/// Deck files that make odd games, their lines separated by `;`. Each fits some game.
+pub(crate) const ODD_LINES: &[&str] = &[
     "200 red penny",
-    "100 red dollar\n100 combo blue 1/1/1/1/1/1",
-    "40 red dime\n40 draw red dime\n40 draw blue quarter\n40 wild",
-    "20 red penny\n20 blue nickel\n20 green dime\n20 yellow quarter\n20 red half\n20 wild",
-    "2 red penny\n2 red nickel\n2 blue penny\n2 blue nickel\n60 wild",
+    "100 red dollar;100 combo blue 1/1/1/1/1/1",
+    "40 red dime;40 draw red dime;40 draw blue quarter;40 wild",
+    "20 red penny;20 blue nickel;20 green dime;20 yellow quarter;20 red half;20 wild",
+    "2 red penny;2 red nickel;2 blue penny;2 blue nickel;60 wild",
     "20 x 10/20",
     "20 x 10/20/30/40/50/100",
-    "10 x 10/20\n10 x 50/100",
+    "10 x 10/20;10 x 50/100",
+    "10/20;2 x 20/30;3 x 10/20/30;14 x 40/50",
 ];
 
 /// Matches at all table sizes with all kinds of house rules, some just dealt, some nearly over.
@@ -57,7 +58,7 @@ fn any_options<G: Words>(seats: u8, chance: &mut Seeded) -> G::Options {
                 one_of(&[&min.to_string(), &(min + 1).min(max).to_string(), &max.to_string()])
             }
             OptionKind::Choice(words) => one_of(words),
-            OptionKind::Lines(words) => one_of(&[words, ODD_LINES].concat()),
+            OptionKind::Lines(words) => one_of(&[words, ODD_LINES].concat()).replace(';', "\n"),
         };
         let mut next = options.clone();
         if next.set(spec.name, &text).is_ok() && G::check_options(&next, seats).is_ok() {

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use parlor_core::{OptionKind, Options as _, Seat, Seeded, Words, conformance::random_input};
 
-use crate::positions::reach;
+use crate::positions::{ODD_LINES, reach};
 
 /// Bytes from this one on stand for words.
 const FIRST: u8 = 0x80;
@@ -46,7 +46,8 @@ impl Vocabulary {
         }
         let words: BTreeSet<&str> =
             texts.iter().chain(&actions).flat_map(|text| text.split([' ', ','])).collect();
-        let words = STRANGE.iter().copied().chain(words).filter(|word| !word.is_empty());
+        let words =
+            STRANGE.iter().chain(ODD_LINES).copied().chain(words).filter(|word| !word.is_empty());
         let mut all: Vec<String> = words.map(str::to_owned).collect();
         all.extend(actions);
         all.truncate(usize::from(u8::MAX - FIRST) + 1);
