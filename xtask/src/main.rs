@@ -1,6 +1,7 @@
 //! Tasks of this repository: `cargo xtask test` is what CI runs.
 
 mod bench;
+mod fuzz;
 mod plant;
 mod run;
 mod soak;
@@ -21,12 +22,14 @@ struct Args {
 
 #[derive(Subcommand, Debug)]
 enum Task {
-    /// Everything that must hold: formatting, lints, all tests.
+    /// Everything that must hold: formatting, lints, all tests, a little fuzzing.
     Test,
     /// Play many random games with every check on, in release mode.
     Soak(soak::Args),
     /// Measure how fast the engine is, in release mode.
     Bench(bench::Args),
+    /// Fuzz what comes from outside: logs, options, decks, actions and whole games.
+    Fuzz(fuzz::Args),
     /// Plant mistakes one at a time in a copy and show which test finds each.
     Plant(plant::Args),
     /// Write the golden files anew from what the games do now; look at the difference afterwards.
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         Task::Test => test(),
         Task::Soak(args) => soak::run(&args),
         Task::Bench(args) => bench::run(&args),
+        Task::Fuzz(args) => fuzz::run(&args),
         Task::Plant(args) => plant::run(&args),
         Task::Bless => bless(),
         Task::Deny => cargo(&["deny", "check"]),
@@ -58,7 +62,8 @@ fn test() -> anyhow::Result<()> {
     run::need_component("clippy", "clippy")?;
     cargo(&["fmt", "--all", "--check"])?;
     cargo(&["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
-    cargo(&["test", "--locked", "--workspace"])
+    cargo(&["test", "--locked", "--workspace"])?;
+    fuzz::check()
 }
 
 fn bless() -> anyhow::Result<()> {

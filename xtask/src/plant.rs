@@ -8,6 +8,8 @@ use std::{
 
 use anyhow::{Context as _, bail, ensure};
 
+use crate::run::root;
+
 /// The mistakes: a line `@ package | what is wrong`, then for each place that changes `= file`, the
 /// `-` lines that stand there once, and the `+` lines that replace them.
 const MISTAKES: &str = include_str!("../mistakes.txt");
@@ -109,10 +111,6 @@ fn summary(tests: &[String]) -> String {
         0 => shown.join(", "),
         more => format!("{} and {more} more", shown.join(", ")),
     }
-}
-
-fn root() -> anyhow::Result<PathBuf> {
-    Ok(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize()?)
 }
 
 /// A copy of what git tracks, so that nobody's work is touched.

@@ -1,7 +1,8 @@
-//! Running cargo.
+//! Running cargo, and where things are.
 
 use std::{
     env,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
@@ -37,4 +38,14 @@ pub(crate) fn need_component(command: &str, component: &str) -> anyhow::Result<(
         return Ok(());
     }
     bail!("cargo {command} is missing; `rustup component add {component}` installs it")
+}
+
+pub(crate) fn root() -> anyhow::Result<PathBuf> {
+    Ok(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize()?)
+}
+
+/// Where cargo builds.
+pub(crate) fn target_dir() -> anyhow::Result<PathBuf> {
+    let chosen = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    Ok(root()?.join(chosen))
 }
