@@ -1,5 +1,6 @@
 //! Tasks of this repository: `cargo xtask test` is what CI runs.
 
+mod mutants;
 mod plant;
 mod run;
 mod soak;
@@ -26,6 +27,8 @@ enum Task {
     Soak(soak::Args),
     /// Plant mistakes one at a time in a copy and show which test finds each.
     Plant(plant::Args),
+    /// Change the rules of a game in every small way, one at a time, and show what no test notices.
+    Mutants(mutants::Args),
     /// Write the golden files anew from what the games do now; look at the difference afterwards.
     Bless,
     /// Check licences, advisories and sources of the dependencies (needs cargo-deny).
@@ -37,6 +40,7 @@ fn main() -> ExitCode {
         Task::Test => test(),
         Task::Soak(args) => soak::run(&args),
         Task::Plant(args) => plant::run(&args),
+        Task::Mutants(args) => mutants::run(&args),
         Task::Bless => bless(),
         Task::Deny => cargo(&["deny", "check"]),
     };
