@@ -44,6 +44,9 @@ pub(crate) struct Args {
     /// Mutants at once; as many as there are cores if not said.
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
+    /// Leave out tests that take longer: for a quick look at what new tests have changed.
+    #[arg(long, value_name = "SECONDS", default_value_t = f64::INFINITY, hide_default_value = true)]
+    most: f64,
     /// Only list the mutants.
     #[arg(long)]
     list: bool,
@@ -65,34 +68,29 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             println!("{}: {} mutants", game, workshop.mutants.len());
             continue;
         }
-        let jobs = args.jobs.unwrap_or(thread::available_parallelism().map_or(1, usize::from));
         let path = root.join(format!("target/mutants/{game}.tsv"));
-        let verdicts = judge(&mut workshop, &path, jobs.max(1))?;
-        report(&game, &workshop.mutants, &verdicts)?;
+        let verdicts = judge(&mut workshop, &path, args)?;
+        report(&game, &workshop.mutants, &verdicts);
     }
     Ok(())
 }
 
 /// `file:line:column  what → what  @ source line`.
 fn line_of(mutant: &Mutant) -> String {
-    let Mutant { file, line, column, what, text, .. } = mutant;
-    format!("{file}:{line}:{column}  {what} @ {text}")
+    let Mutant { file, line, column, what, .. } = mutant;
+    format!("{file}:{line}:{column}  {what}")
 }
 
 /// What every mutant comes to, from earlier runs where nothing has changed. What was missed is
 /// tried again, for the tests may have.
-fn judge(workshop: &mut Workshop, results: &Path, jobs: usize) -> anyhow::Result<Vec<Verdict>> {
+fn judge(workshop: &mut Workshop, results: &Path, args: &Args) -> anyhow::Result<Vec<Verdict>> {
     let key = |mutant: &Mutant| key(workshop.source(&mutant.file), mutant);
     let keys: Vec<String> = workshop.mutants.iter().map(key).collect();
     let known = read_results(results)?;
     let mut verdicts: Vec<Option<Verdict>> =
         keys.iter().map(|key| known.get(key).copied()).collect();
-    let ids_of = |wanted: fn(Option<Verdict>) -> bool, verdicts: &[Option<Verdict>]| {
-        let ids = verdicts.iter().enumerate().filter(|(_, it)| wanted(**it));
-        ids.map(|(id, _)| id).collect::<BTreeSet<usize>>()
-    };
-    let open = |it| matches!(it, None | Some(Verdict::Missed | Verdict::Unreached));
-    let wanted = ids_of(open, &verdicts);
+    let is_open = |id: &usize| verdicts[*id].is_none_or(Verdict::is_alive);
+    let wanted: BTreeSet<usize> = (0..verdicts.len()).filter(is_open).collect();
     if !wanted.is_empty() {
         let programs = workshop.build(&wanted)?;
         let start = Instant::now();
@@ -103,19 +101,20 @@ fn judge(workshop: &mut Workshop, results: &Path, jobs: usize) -> anyhow::Result
         let file = Mutex::new(file);
         let note = |id: usize, verdict: Verdict| {
             let (key, line) = (&keys[id], line_of(&workshop.mutants[id]));
-            writeln!(file.lock().expect("no writer panics"), "{key}\t{}\t{line}", verdict.as_str())
+            writeln!(file.lock().expect("no writer panics"), "{key}\t{verdict:?}\t{line}")
         };
         for &id in &workshop.unviable {
             note(id, Verdict::Unviable)?;
             verdicts[id] = Some(Verdict::Unviable);
         }
+        let jobs = args.jobs.unwrap_or(thread::available_parallelism().map_or(1, usize::from));
         let next = AtomicUsize::new(0);
         let work = || -> anyhow::Result<Vec<(usize, Verdict)>> {
             let mut done = Vec::new();
             loop {
                 let n = next.fetch_add(1, Ordering::Relaxed);
                 let Some(&id) = left.get(n) else { return Ok(done) };
-                let verdict = tests.try_out(id)?;
+                let verdict = tests.try_out(id, args.most)?;
                 note(id, verdict)?;
                 done.push((id, verdict));
                 eprint!("\r{} of {} in {:.0} s ", n + 1, left.len(), start.elapsed().as_secs_f64());
@@ -148,8 +147,7 @@ fn read_results(path: &Path) -> anyhow::Result<BTreeMap<String, Verdict>> {
     let result = |line: &str| {
         let mut fields = line.split('\t');
         let (key, word) = (fields.next()?, fields.next()?);
-        let verdict = Verdict::ALL.into_iter().find(|it| it.as_str() == word)?;
-        Some((key.to_owned(), verdict))
+        Some((key.to_owned(), Verdict::read(word)?))
     };
     Ok(text.lines().filter_map(result).collect())
 }
@@ -171,50 +169,40 @@ fn read_explained() -> BTreeMap<(String, String), Vec<&'static str>> {
     explained
 }
 
-#[derive(Default)]
-struct Row {
-    n: usize,
-    verdicts: [usize; 5],
-    explained: usize,
-}
-
-fn report(game: &str, mutants: &[Mutant], verdicts: &[Verdict]) -> anyhow::Result<()> {
+fn report(game: &str, mutants: &[Mutant], verdicts: &[Verdict]) {
     let mut explained = read_explained();
-    let mut rows: BTreeMap<&str, Row> = BTreeMap::new();
+    let mut rows: BTreeMap<&str, [usize; 6]> = BTreeMap::new();
     let mut missed = Vec::new();
     for (mutant, &verdict) in mutants.iter().zip(verdicts) {
-        for file in [mutant.file.as_str(), "total"] {
+        let reasons = explained.get_mut(&(mutant.file.clone(), mutant.what.clone()));
+        let is_explained = verdict.is_alive() && reasons.and_then(Vec::pop).is_some();
+        let column = match verdict {
+            Verdict::Caught => 1,
+            Verdict::Timeout => 2,
+            Verdict::Missed | Verdict::Unreached if is_explained => 4,
+            Verdict::Missed | Verdict::Unreached => 3,
+            Verdict::Unviable => 5,
+        };
+        for file in [&mutant.file, game] {
             let row = rows.entry(file).or_default();
-            row.n += 1;
-            row.verdicts[verdict as usize] += 1;
+            row[0] += 1;
+            row[column] += 1;
         }
-        if matches!(verdict, Verdict::Missed | Verdict::Unreached) {
-            let line = format!("{} @ {}", mutant.what, mutant.text);
-            let reasons = explained.get_mut(&(mutant.file.clone(), line));
-            if reasons.and_then(Vec::pop).is_some() {
-                for file in [mutant.file.as_str(), "total"] {
-                    rows.entry(file).or_default().explained += 1;
-                }
-            } else {
-                missed.push(format!("{}  ({})", line_of(mutant), verdict.as_str()));
-            }
+        if column == 3 {
+            missed.push(format!("{}  ({verdict:?})", line_of(mutant)));
         }
     }
     println!("| file | mutants | caught | timeout | missed | explained | unviable |");
     println!("|---|---|---|---|---|---|---|");
-    for (file, Row { n, verdicts: [caught, timeout, missed, unreached, unviable], explained }) in
-        rows
-    {
+    for (file, row) in &rows {
         let file = file.strip_prefix("crates/games/").unwrap_or(file);
-        let missed = missed + unreached - explained;
-        println!("| {file} | {n} | {caught} | {timeout} | {missed} | {explained} | {unviable} |");
+        println!("| {file} | {} |", row.map(|n| n.to_string()).join(" | "));
     }
-    println!("\n{game}: {} missed", missed.len());
+    println!();
     missed.iter().for_each(|line| println!("{line}"));
-    for ((file, line), reasons) in &explained {
-        if mutants.iter().any(|mutant| mutant.file == *file) && !reasons.is_empty() {
-            println!("explained, but caught or not there: {file}  {line}");
+    for ((file, what), _) in explained.iter().filter(|(_, reasons)| !reasons.is_empty()) {
+        if rows.contains_key(file.as_str()) {
+            println!("{file}: explained, but caught or not there: {what}");
         }
     }
-    Ok(())
 }

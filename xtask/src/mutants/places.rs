@@ -4,35 +4,33 @@ use std::ops::Range;
 
 use anyhow::Context as _;
 use syn::{
-    Attribute, BinOp, Block, Expr, Lit, Pat, RangeLimits, ReturnType, Signature, Stmt, Type, UnOp,
+    Attribute, Block, Expr, Lit, Pat, RangeLimits, ReturnType, Signature, Stmt, Type, UnOp,
     spanned::Spanned,
     visit::{self, Visit},
 };
 
-/// One change of a source file. It is made by text put before and behind a place, and never by
-/// taking text away, so that any number of mutants stand in one file and a switch chooses.
-#[derive(Debug)]
+/// One change of a source file. It is made by text put before and behind a place, never by taking
+/// text away, so that any number of mutants stand in one file and a switch chooses.
+#[derive(Default, Debug)]
 pub(crate) struct Mutant {
     /// Its path from the root of the repository.
     pub(crate) file: String,
+    /// Counted from 1.
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    /// What is changed into what, and the line as it stands there.
+    pub(crate) what: String,
     /// In bytes of the file.
     pub(crate) place: Range<usize>,
     /// What comes before the place: text, the switch, text.
     pub(crate) before: (&'static str, String),
     pub(crate) after: &'static str,
-    /// What is changed into what, for people.
-    pub(crate) what: String,
-    /// Counted from 1.
-    pub(crate) line: usize,
-    pub(crate) column: usize,
-    /// The line as it stands there.
-    pub(crate) text: String,
     /// The constant function around it.
     pub(crate) const_fn: Option<String>,
 }
 
-/// The mutants of a file, and its `const` words that could go so that switches can be asked: the
-/// name of the function and where the word stands.
+/// The mutants of a file, and its functions that are `const`: the name and where that word stands.
+/// No switch can be asked there unless the word goes.
 #[derive(Default, Debug)]
 pub(crate) struct Places {
     pub(crate) mutants: Vec<Mutant>,
@@ -48,21 +46,26 @@ impl Places {
     }
 }
 
-/// How things look to people and to machines: no rules, and goldens and other crates check them.
+/// How things look to people and machines: no rules, and other tests look at them.
 const SKIPPED_TRAITS: [&str; 4] = ["Debug", "Display", "Error", "Serialize"];
-/// `audit` is a check itself; a mutant of `default` that returns the default calls itself.
+/// `audit` is a check itself; a `default` that returns the default would call itself.
 const SKIPPED_FUNCTIONS: [&str; 2] = ["audit", "default"];
 
-/// Methods that are easily mistaken for each other.
-const TWINS: [(&str, &str); 7] = [
-    ("min", "max"),
-    ("any", "all"),
-    ("is_some", "is_none"),
-    ("is_ok", "is_err"),
-    ("is_some_and", "is_none_or"),
-    ("with", "without"),
-    ("first", "last"),
-];
+/// What is taken for what: first a word, then its mistakes. `+=` is to `-=` as `+` is to `-`.
+const OPERATORS: &str = "== !=, != ==, < <= >, <= < >, > >= <, >= > <, + -, - +, * /, / *, % /, \
+    && ||, || &&, & |, | &, ^ |, << >>, >> <<";
+const METHODS: &str = "min max, max min, any all, all any, is_some is_none, is_none is_some, \
+    is_ok is_err, is_err is_ok, is_some_and is_none_or, is_none_or is_some_and, with without, \
+    without with, first last, last first";
+/// What a function can return without a look at anything, by its type.
+const VALUES: &str = "bool true false, u8 0 1, u16 0 1, u32 0 1, u64 0 1, u128 0 1, usize 0 1, \
+    i32 0 1 -1, i64 0 1 -1, Option None, Result Ok(()), \
+    ControlFlow std::ops::ControlFlow::Continue(()) std::ops::ControlFlow::Break(())";
+
+fn mistakes(table: &'static str, word: &str) -> Vec<&'static str> {
+    let mut rows = table.split(", ").map(|row| row.split(' '));
+    rows.find_map(|mut row| (row.next() == Some(word)).then(|| row.collect())).unwrap_or_default()
+}
 
 struct Finder<'a> {
     file: &'a str,
@@ -71,51 +74,49 @@ struct Finder<'a> {
     const_fn: Option<String>,
 }
 
-impl Finder<'_> {
-    fn text(&self, node: &impl Spanned) -> &str {
+impl<'a> Finder<'a> {
+    fn text(&self, node: &impl Spanned) -> &'a str {
         &self.source[node.span().byte_range()]
     }
 
     fn add(
         &mut self,
         place: Range<usize>,
-        before: (&'static str, String),
+        before: (&'static str, &str),
         after: &'static str,
-        what: String,
+        what: &str,
     ) {
         let above = &self.source[..place.start];
         let line_start = above.rfind('\n').map_or(0, |at| at + 1);
-        let text = first_line(&self.source[line_start..]).trim().to_owned();
         self.found.mutants.push(Mutant {
+            file: self.file.to_owned(),
             line: above.matches('\n').count() + 1,
             column: above[line_start..].chars().count() + 1,
-            const_fn: self.const_fn.clone(),
-            file: self.file.to_owned(),
-            text,
+            what: format!("{what} @ {}", first_line(&self.source[line_start..])),
             place,
-            before,
+            before: (before.0, before.1.to_owned()),
             after,
-            what,
+            const_fn: self.const_fn.clone(),
         });
     }
 
     /// Another expression in the place of one.
-    fn replace(&mut self, node: &impl Spanned, by: &str, what: String) {
-        let before = ("(if ", format!(" {{ {by} }} else {{ "));
-        self.add(node.span().byte_range(), before, " })", what);
+    fn replace(&mut self, node: &impl Spanned, by: &str, what: &str) {
+        let before = format!(" {{ {by} }} else {{ ");
+        self.add(node.span().byte_range(), ("(if ", &before), " })", what);
     }
 
-    fn condition(&mut self, cond: &Expr, word: &str, can_be_true: bool) {
+    fn condition(&mut self, cond: &Expr, word: &str, values: &[bool]) {
         let place = cond.span().byte_range();
-        let what = |value| format!("{word} … → {word} {value}");
-        if has_let(cond) {
-            self.add(place, ("!", " && ".to_owned()), "", what(false));
-            return;
+        for value in values {
+            let what = format!("{word} … → {word} {value}");
+            match (value, has_let(cond)) {
+                (true, true) => {}
+                (true, false) => self.add(place.clone(), ("(", " || ("), "))", &what),
+                (false, true) => self.add(place.clone(), ("!", " && "), "", &what),
+                (false, false) => self.add(place.clone(), ("(!", " && ("), "))", &what),
+            }
         }
-        if can_be_true {
-            self.add(place.clone(), ("(", " || (".to_owned()), "))", what(true));
-        }
-        self.add(place, ("(!", " && (".to_owned()), "))", what(false));
     }
 
     fn function(&mut self, attrs: &[Attribute], sig: &Signature, block: &Block) {
@@ -128,13 +129,12 @@ impl Finder<'_> {
             self.found.consts.push((name.clone(), word.span().byte_range()));
             self.const_fn = Some(name.clone());
         }
-        let start = block.brace_token.span.open().byte_range().end;
-        if !block.stmts.is_empty() {
-            for value in values_of(&sig.output) {
-                let before = ("if ", format!(" {{ return {value}; }}"));
-                let value = if value.is_empty() { "()" } else { value };
-                self.add(start..start, before, "", format!("{name}() → {value}"));
-            }
+        let Range { start, end } = block.brace_token.span.join().byte_range();
+        let body = self.source[start + 1..end - 1].trim();
+        for value in values_of(&sig.output).into_iter().filter(|&value| value != body) {
+            let what = format!("{name}() → {}", if value.is_empty() { "()" } else { value });
+            let before = format!(" {{ return {value}; }}");
+            self.add(start + 1..start + 1, ("if ", &before), "", &what);
         }
         self.visit_block(block);
         self.const_fn = around;
@@ -164,7 +164,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         }
     }
 
-    // No switch can be asked in constants, and there are no expressions to change in the others.
+    // Nothing can be asked in constants, types and patterns.
     fn visit_item_const(&mut self, _: &'ast syn::ItemConst) {}
     fn visit_item_static(&mut self, _: &'ast syn::ItemStatic) {}
     fn visit_impl_item_const(&mut self, _: &'ast syn::ImplItemConst) {}
@@ -180,7 +180,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
 
     fn visit_pat(&mut self, pat: &'ast Pat) {
         if let Pat::Guard(guarded) = pat {
-            self.condition(&guarded.guard, "if", true);
+            self.condition(&guarded.guard, "if", &[true, false]);
             self.visit_expr(&guarded.guard);
         }
     }
@@ -190,54 +190,54 @@ impl<'ast> Visit<'ast> for Finder<'_> {
             && takes_all(&last.pat)
         {
             for arm in arms.iter().filter(|arm| !matches!(arm.pat, Pat::Guard(_))) {
-                let Range { start, end } = arm.pat.span().byte_range();
-                let what = format!("arm {} → none", first_line(&self.source[start..end]));
-                self.add(end..end, (" if !", String::new()), "", what);
+                let end = arm.pat.span().byte_range().end;
+                let what = format!("arm {} → none", first_line(self.text(&arm.pat)));
+                self.add(end..end, (" if !", ""), "", &what);
             }
         }
         visit::visit_expr_match(self, node);
     }
 
     fn visit_stmt(&mut self, stmt: &'ast Stmt) {
-        if let Stmt::Expr(expr, Some(_)) = stmt {
-            let is_deed = match expr {
+        if let Stmt::Expr(expr, Some(_)) = stmt
+            && match expr {
                 Expr::MethodCall(_) | Expr::Call(_) | Expr::Assign(_) | Expr::Try(_) => true,
-                Expr::Binary(binary) => op_twins(&binary.op).0 == Kind::Assign,
+                Expr::Binary(node) => self.text(&node.op).ends_with('='),
                 _ => false,
-            };
-            if is_deed {
-                let before = ("if !", " { ".to_owned());
-                self.add(stmt.span().byte_range(), before, " }", "statement → none".to_owned());
             }
+        {
+            self.add(stmt.span().byte_range(), ("if !", " { "), " }", "statement → none");
         }
         visit::visit_stmt(self, stmt);
     }
 
     fn visit_expr(&mut self, expr: &'ast Expr) {
         match expr {
-            Expr::If(node) => self.condition(&node.cond, "if", true),
-            Expr::While(node) => self.condition(&node.cond, "while", false),
-            Expr::Binary(node) => {
-                let (kind, twins) = op_twins(&node.op);
-                let (left, right) = (self.text(&node.left), self.text(&node.right));
-                let changed: Vec<_> = twins
-                    .iter()
-                    .map(|twin| match kind {
-                        Kind::Assign => format!("{left} {twin} {right}"),
-                        Kind::Value => format!("({left}) {twin} ({right})"),
-                    })
-                    .collect();
-                if !has_let(expr) {
-                    let op = self.text(&node.op).to_owned();
-                    for (twin, changed) in twins.iter().zip(changed) {
-                        self.replace(expr, &changed, format!("{op} → {twin}"));
-                    }
+            Expr::If(node) => self.condition(&node.cond, "if", &[true, false]),
+            // Without an end no test would get to one.
+            Expr::While(node) => self.condition(&node.cond, "while", &[false]),
+            Expr::Binary(node) if !has_let(expr) => {
+                let (left, op, right) =
+                    (self.text(&node.left), self.text(&node.op), self.text(&node.right));
+                for twin in mistakes(OPERATORS, op) {
+                    self.replace(
+                        expr,
+                        &format!("({left}) {twin} ({right})"),
+                        &format!("{op} → {twin}"),
+                    );
+                }
+                for twin in
+                    op.strip_suffix('=').map(|op| mistakes(OPERATORS, op)).unwrap_or_default()
+                {
+                    self.replace(
+                        expr,
+                        &format!("{left} {twin}= {right}"),
+                        &format!("{op} → {twin}="),
+                    );
                 }
             }
             Expr::Unary(node) if !matches!(node.op, UnOp::Deref(_)) => {
-                let inner = self.text(&node.expr).to_owned();
-                let what = format!("{}… → …", self.text(&node.op));
-                self.replace(expr, &inner, what);
+                self.replace(expr, self.text(&node.expr), &format!("{}… → …", self.text(&node.op)));
             }
             Expr::Lit(node) => match &node.lit {
                 Lit::Int(int) => {
@@ -245,46 +245,42 @@ impl<'ast> Visit<'ast> for Finder<'_> {
                         int.base10_parse::<u64>().ok().and_then(|n| n.checked_add(1))
                     {
                         let what = format!("{} → {next}", self.text(int));
-                        self.replace(expr, &format!("{next}{}", int.suffix()), what);
+                        self.replace(expr, &format!("{next}{}", int.suffix()), &what);
                     }
                 }
                 Lit::Bool(bool) => {
                     let other = (!bool.value).to_string();
-                    self.replace(expr, &other, format!("{} → {other}", bool.value));
+                    self.replace(expr, &other, &format!("{} → {other}", bool.value));
                 }
                 _ => {}
             },
             Expr::MethodCall(node) => {
-                let name = node.method.to_string();
-                for (one, other) in TWINS.iter().flat_map(|&(one, two)| [(one, two), (two, one)]) {
-                    if one == name {
-                        let mut changed = self.text(expr).to_owned();
-                        let start = expr.span().byte_range().start;
-                        let Range { start: from, end: to } = node.method.span().byte_range();
-                        changed.replace_range(from - start..to - start, other);
-                        self.replace(expr, &changed, format!("{one}() → {other}()"));
-                    }
+                let name = self.text(&node.method);
+                for twin in mistakes(METHODS, name) {
+                    let (all, method) = (expr.span().byte_range(), node.method.span().byte_range());
+                    let before = &self.source[all.start..method.start];
+                    let after = &self.source[method.end..all.end];
+                    let what = format!("{name}() → {twin}()");
+                    self.replace(expr, &format!("{before}{twin}{after}"), &what);
                 }
             }
             Expr::Macro(node) if node.mac.path.is_ident("matches") => {
-                let changed = format!("!{}", self.text(expr));
-                self.replace(expr, &changed, "matches → !matches".to_owned());
+                self.replace(expr, &format!("!{}", self.text(expr)), "matches → !matches");
             }
             Expr::Range(node) => {
-                let (from, to, step) = match node.limits {
-                    RangeLimits::HalfOpen(_) => ("..", "..=", "+ 1"),
-                    RangeLimits::Closed(_) => ("..=", "..", "- 1"),
+                let (what, step) = match node.limits {
+                    RangeLimits::HalfOpen(_) => (".. → ..=", "+ 1"),
+                    RangeLimits::Closed(_) => ("..= → ..", "- 1"),
                 };
                 if let Some(end) = &node.end {
-                    let changed = format!("({}) {step}", self.text(end));
-                    self.replace(end, &changed, format!("{from} → {to}"));
+                    self.replace(end, &format!("({}) {step}", self.text(end)), what);
                 }
             }
             Expr::Continue(node) if node.label.is_none() => {
-                self.replace(expr, "break", "continue → break".to_owned());
+                self.replace(expr, "break", "continue → break");
             }
             Expr::Break(node) if node.label.is_none() && node.expr.is_none() => {
-                self.replace(expr, "continue", "break → continue".to_owned());
+                self.replace(expr, "continue", "break → continue");
             }
             _ => {}
         }
@@ -305,85 +301,113 @@ fn has_let(cond: &Expr) -> bool {
     }
 }
 
+/// Whether nothing gets past a pattern. Constants and variants begin with a capital.
 fn takes_all(pat: &Pat) -> bool {
     match pat {
         Pat::Wild(_) => true,
-        // A constant or a variant begins with a capital.
-        Pat::Ident(it) => {
-            it.subpat.is_none() && it.ident.to_string().starts_with(char::is_lowercase)
-        }
+        Pat::Ident(it) => it.ident.to_string().starts_with(char::is_lowercase),
         _ => false,
     }
 }
 
 fn first_line(text: &str) -> &str {
-    text.lines().next().unwrap_or_default()
+    text.lines().next().unwrap_or_default().trim()
 }
 
-/// What a function can return without a look at anything.
-fn values_of(output: &ReturnType) -> &'static [&'static str] {
-    let ReturnType::Type(_, ty) = output else { return &[""] };
-    let Type::Path(path) = &**ty else {
-        return match &**ty {
-            Type::Tuple(_) | Type::Array(_) => &["Default::default()"],
-            _ => &[],
-        };
+fn values_of(output: &ReturnType) -> Vec<&'static str> {
+    let ReturnType::Type(_, ty) = output else { return vec![""] };
+    let name = match &**ty {
+        Type::Path(it) => it.path.segments.last().map(|it| it.ident.to_string()),
+        Type::Tuple(_) | Type::Array(_) => None,
+        _ => return Vec::new(),
     };
-    let name = path.path.segments.last().map(|it| it.ident.to_string()).unwrap_or_default();
-    match name.as_str() {
-        "bool" => &["true", "false"],
-        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" => &["0", "1"],
-        "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => &["0", "1", "-1"],
-        "Option" => &["None"],
-        "Result" => &["Ok(Default::default())"],
-        "ControlFlow" => {
-            &["std::ops::ControlFlow::Continue(())", "std::ops::ControlFlow::Break(())"]
-        }
-        _ => &["Default::default()"],
+    match mistakes(VALUES, &name.unwrap_or_default()) {
+        none if none.is_empty() => vec!["Default::default()"],
+        values => values,
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Value,
-    Assign,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// What stands for an operator when it is mistaken.
-fn op_twins(op: &BinOp) -> (Kind, &'static [&'static str]) {
-    let value: &[&str] = match op {
-        BinOp::Eq(_) => &["!="],
-        BinOp::Ne(_) => &["=="],
-        BinOp::Lt(_) => &["<=", ">"],
-        BinOp::Le(_) => &["<", ">"],
-        BinOp::Gt(_) => &[">=", "<"],
-        BinOp::Ge(_) => &[">", "<"],
-        BinOp::Add(_) => &["-"],
-        BinOp::Sub(_) => &["+"],
-        BinOp::Mul(_) => &["/"],
-        BinOp::Div(_) => &["*"],
-        BinOp::Rem(_) => &["/"],
-        BinOp::And(_) => &["||"],
-        BinOp::Or(_) => &["&&"],
-        BinOp::BitAnd(_) => &["|"],
-        BinOp::BitOr(_) => &["&"],
-        BinOp::BitXor(_) => &["|"],
-        BinOp::Shl(_) => &[">>"],
-        BinOp::Shr(_) => &["<<"],
-        _ => &[],
-    };
-    let assign: &[&str] = match op {
-        BinOp::AddAssign(_) => &["-="],
-        BinOp::SubAssign(_) => &["+="],
-        BinOp::MulAssign(_) => &["/="],
-        BinOp::DivAssign(_) => &["*="],
-        BinOp::RemAssign(_) => &["/="],
-        BinOp::BitAndAssign(_) => &["|="],
-        BinOp::BitOrAssign(_) => &["&="],
-        BinOp::BitXorAssign(_) => &["|="],
-        BinOp::ShlAssign(_) => &[">>="],
-        BinOp::ShrAssign(_) => &["<<="],
-        _ => return (Kind::Value, value),
-    };
-    (Kind::Assign, assign)
+    /// What the mutants of a source are, without the lines they stand in.
+    fn mutants(source: &str) -> Vec<String> {
+        let found = Places::of("rules.rs", source).unwrap().mutants;
+        found.iter().map(|it| it.what.split_once(" @ ").unwrap().0.to_owned()).collect()
+    }
+
+    #[test]
+    fn operators_and_numbers_are_mistaken() {
+        let found = mutants("fn f(a: u8) -> char { g(a < 7 && !b, c + 0x0f); c -= 1; 'x' }");
+        assert_eq!(
+            found,
+            [
+                "f() → Default::default()",
+                "statement → none",
+                "&& → ||",
+                "< → <=",
+                "< → >",
+                "7 → 8",
+                "!… → …",
+                "+ → -",
+                "0x0f → 16",
+                "statement → none",
+                "-= → +=",
+                "1 → 2"
+            ]
+        );
+    }
+
+    #[test]
+    fn conditions_arms_and_ranges_are_mistaken() {
+        let found = mutants(
+            "fn f() -> bool { for i in 0..n { if let A = b && c { continue } }
+             match x { 1 => a.any(b), 2 if c => matches!(d, E), _ => true } }",
+        );
+        assert_eq!(
+            found,
+            [
+                "f() → true",
+                "f() → false",
+                ".. → ..=",
+                "0 → 1",
+                "if … → if false",
+                "continue → break",
+                "arm 1 → none",
+                "any() → all()",
+                "if … → if true",
+                "if … → if false",
+                "matches → !matches",
+                "true → false"
+            ]
+        );
+    }
+
+    #[test]
+    fn constants_tests_texts_and_what_would_change_nothing_are_left_alone() {
+        let source = "
+            const A: u8 = 1 + 2;
+            fn f(a: [u8; 3]) -> Option<[u8; 4]> { None }
+            fn empty() {}
+            fn audit() -> bool { a == b }
+            impl fmt::Debug for B { fn fmt(&self) -> bool { a == b } }
+            #[cfg(test)] mod tests { fn f() -> bool { a == b } }
+            #[cfg(feature = \"serde\")] fn g() -> bool { a == b }
+            impl C { const D: u8 = 4; }";
+        assert_eq!(mutants(source), [""; 0]);
+    }
+
+    #[test]
+    fn a_mutant_knows_where_it_stands() {
+        let places = Places::of("rules.rs", "\nconst fn f() -> char {\n    a * é == b\n}").unwrap();
+        let [_, compared, times] = &places.mutants[..] else { panic!("{places:?}") };
+        assert_eq!(
+            (compared.line, compared.column, compared.what.as_str()),
+            (3, 5, "== → != @ a * é == b")
+        );
+        assert_eq!((times.line, times.column, times.place.len()), (3, 5, 6));
+        assert_eq!(times.const_fn.as_deref(), Some("f"));
+        assert_eq!(places.consts, [("f".to_owned(), 1..6)]);
+    }
 }

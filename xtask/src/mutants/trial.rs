@@ -15,6 +15,8 @@ use anyhow::{Context as _, ensure};
 const QUICK_SECONDS: f64 = 0.3;
 /// A test that allocates without end must not take the machine with it.
 const MEMORY_MOST_KB: &str = "4000000";
+/// Far more than any test takes without a mutant.
+const NO_LIMIT_SECONDS: u64 = 3_600;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
@@ -28,17 +30,14 @@ pub(crate) enum Verdict {
 }
 
 impl Verdict {
-    pub(crate) const ALL: [Verdict; 5] =
-        [Verdict::Caught, Verdict::Timeout, Verdict::Missed, Verdict::Unreached, Verdict::Unviable];
+    pub(crate) fn read(word: &str) -> Option<Verdict> {
+        use Verdict::{Caught, Missed, Timeout, Unreached, Unviable};
+        let all = [Caught, Timeout, Missed, Unreached, Unviable];
+        all.into_iter().find(|it| format!("{it:?}") == word)
+    }
 
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Verdict::Caught => "caught",
-            Verdict::Timeout => "timeout",
-            Verdict::Missed => "missed",
-            Verdict::Unreached => "unreached",
-            Verdict::Unviable => "unviable",
-        }
+    pub(crate) const fn is_alive(self) -> bool {
+        matches!(self, Verdict::Missed | Verdict::Unreached)
     }
 }
 
@@ -51,7 +50,7 @@ struct Test {
     reached: BTreeSet<usize>,
 }
 
-/// All tests of a crate.
+/// All tests of a crate, the quickest first.
 #[derive(Debug)]
 pub(crate) struct Tests {
     folder: PathBuf,
@@ -69,23 +68,17 @@ impl Tests {
         let record = tests.folder.join("record.txt");
         for program in programs {
             let list = Command::new(program).args(["--list", "--format", "terse"]).output()?;
-            for name in
-                String::from_utf8(list.stdout)?.lines().filter_map(|it| it.strip_suffix(": test"))
-            {
-                let start = Instant::now();
+            let list = String::from_utf8(list.stdout)?;
+            for name in list.lines().filter_map(|line| line.strip_suffix(": test")) {
                 fs::write(&record, "")?;
-                let verdict = tests.run(program, &[name], n_ids, None, &record)?;
+                let start = Instant::now();
+                let verdict = tests.run(program, &[name], n_ids, NO_LIMIT_SECONDS)?;
                 ensure!(verdict == Verdict::Missed, "{name} fails without a mutant");
-                let reached = fs::read_to_string(&record)?
-                    .lines()
-                    .map(str::parse)
-                    .collect::<Result<_, _>>()?;
-                tests.tests.push(Test {
-                    program: program.clone(),
-                    name: name.to_owned(),
-                    seconds: start.elapsed().as_secs_f64(),
-                    reached,
-                });
+                let seconds = start.elapsed().as_secs_f64();
+                let reached = fs::read_to_string(&record)?;
+                let reached = reached.lines().map(str::parse).collect::<Result<_, _>>()?;
+                let (program, name) = (program.clone(), name.to_owned());
+                tests.tests.push(Test { program, name, seconds, reached });
             }
         }
         tests.tests.sort_by(|one, two| one.seconds.total_cmp(&two.seconds));
@@ -96,26 +89,25 @@ impl Tests {
         self.tests.iter().map(|test| test.seconds).sum()
     }
 
-    /// Runs the tests that come by a mutant, quick ones first, until one fails.
-    pub(crate) fn try_out(&self, id: usize) -> anyhow::Result<Verdict> {
+    /// Runs the tests that come by a mutant, quick ones together and first, until one fails.
+    pub(crate) fn try_out(&self, id: usize, most_seconds: f64) -> anyhow::Result<Verdict> {
         let mut left: Vec<&Test> =
-            self.tests.iter().filter(|test| test.reached.contains(&id)).collect();
+            self.tests.iter().filter(|it| it.reached.contains(&id)).collect();
         if left.is_empty() {
             return Ok(Verdict::Unreached);
         }
+        left.retain(|test| test.seconds <= most_seconds);
         while let Some(&first) = left.first() {
-            let is_quick = first.seconds <= QUICK_SECONDS;
             let goes_along = |test: &&Test| {
-                is_quick && test.seconds <= QUICK_SECONDS && test.program == first.program
+                test.program == first.program
+                    && (test.name == first.name || test.seconds <= QUICK_SECONDS)
             };
-            let (mut group, rest): (Vec<&Test>, Vec<&Test>) =
-                left[1..].iter().partition(|it| goes_along(it));
-            group.push(first);
+            let (group, rest): (Vec<&Test>, Vec<&Test>) = left.into_iter().partition(goes_along);
             left = rest;
             let names: Vec<&str> = group.iter().map(|test| test.name.as_str()).collect();
             let seconds: f64 = group.iter().map(|test| test.seconds).sum();
-            let cpu_seconds = (3.0 * seconds + 2.0).ceil() as u64;
-            let verdict = self.run(&first.program, &names, id, Some(cpu_seconds), Path::new(""))?;
+            let limit = (3.0 * seconds + 2.0).ceil() as u64;
+            let verdict = self.run(&first.program, &names, id, limit)?;
             if verdict != Verdict::Missed {
                 return Ok(verdict);
             }
@@ -123,25 +115,24 @@ impl Tests {
         Ok(Verdict::Missed)
     }
 
+    /// Runs tests with a mutant until one fails. `limit` is in seconds of the processor: how busy
+    /// the machine is makes no difference.
     fn run(
         &self,
         program: &Path,
         names: &[&str],
         id: usize,
-        cpu_seconds: Option<u64>,
-        record: &Path,
+        limit: u64,
     ) -> anyhow::Result<Verdict> {
-        let limit = cpu_seconds.map_or("unlimited".to_owned(), |it| it.to_string());
         let start = Instant::now();
         let mut child = Command::new("sh")
             .args(["-c", r#"ulimit -t "$1"; ulimit -v "$2"; shift 2; exec "$@""#, "sh"])
-            .args([&limit, MEMORY_MOST_KB])
+            .args([&limit.to_string(), MEMORY_MOST_KB])
             .arg(program)
             .args(["--exact", "--test-threads", "1"])
             .args(names)
             .current_dir(&self.folder)
             .env("PARLOR_MUTANT", id.to_string())
-            .env("PARLOR_MUTANTS_RECORD", record)
             .env_remove("PARLOR_BLESS")
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -155,12 +146,10 @@ impl Tests {
                 return Ok(Verdict::Caught);
             }
         }
-        let status = child.wait()?;
-        // A signal has no code: the limit of time, or else a test that aborts.
-        let is_late = cpu_seconds.is_some_and(|limit| limit <= start.elapsed().as_secs());
-        Ok(match status.code() {
+        // A signal has no code: the limit, or else a test that aborts.
+        Ok(match child.wait()?.code() {
             Some(0) => Verdict::Missed,
-            None if is_late => Verdict::Timeout,
+            None if limit <= start.elapsed().as_secs() => Verdict::Timeout,
             _ => Verdict::Caught,
         })
     }

@@ -25,8 +25,7 @@ pub(crate) fn mutant_switch(id: usize) -> bool {
     });
     static ASKED: [AtomicBool; IDS] = [const { AtomicBool::new(false) }; IDS];
     static RECORD: LazyLock<Mutex<fs::File>> = LazyLock::new(|| {
-        let path = env::var_os("PARLOR_MUTANTS_RECORD").unwrap();
-        Mutex::new(fs::File::options().append(true).create(true).open(path).unwrap())
+        Mutex::new(fs::File::options().append(true).open("record.txt").unwrap())
     });
     let on = *ON;
     if on == IDS && !ASKED[id].load(Ordering::Relaxed) && !ASKED[id].swap(true, Ordering::Relaxed) {
@@ -149,7 +148,7 @@ impl Workshop {
 
     /// Compiles the crate with all wanted mutants that can be compiled; gives the test programs.
     pub(crate) fn build(&mut self, wanted: &BTreeSet<usize>) -> anyhow::Result<Vec<PathBuf>> {
-        self.copy = copy_of_the_sources("target/mutants/sources")?;
+        self.copy = copy_of_the_sources(&format!("target/mutants/{}", self.package))?;
         let lib = self.copy.join(format!("crates/games/{}/src/lib.rs", self.package));
         let switch = SWITCH.replace("IDS", &self.mutants.len().to_string());
         fs::write(&lib, fs::read_to_string(&lib)? + &switch)?;
@@ -270,4 +269,48 @@ fn is_rules(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or_default();
     let is_skipped = ["words.rs", "options.rs", "audit.rs", "lib.rs"].contains(&name);
     name.ends_with(".rs") && !name.ends_with("tests.rs") && !is_skipped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mutants_stand_one_in_another_and_can_be_left_out() {
+        let source = "fn f(a: u8) -> char { a + 1 * b; }";
+        let mutants = Places::of("rules.rs", source).unwrap().mutants;
+        let with = |ids: &[usize]| splice(source, ids.iter().map(|&id| (id, &mutants[id]))).text;
+        assert_eq!(with(&[]), source);
+        assert_eq!(
+            with(&[0, 2]),
+            "fn f(a: u8) -> char {if crate::mutant_switch(0) { return Default::default(); } \
+             a + (if crate::mutant_switch(2) { (1) / (b) } else { 1 * b }); }"
+        );
+        assert_eq!(
+            with(&[1, 2, 3]),
+            "fn f(a: u8) -> char { (if crate::mutant_switch(1) { (a) - (1 * b) } else { a + \
+             (if crate::mutant_switch(2) { (1) / (b) } else { \
+             (if crate::mutant_switch(3) { 2 } else { 1 }) * b }) }); }"
+        );
+    }
+
+    #[test]
+    fn an_error_is_the_fault_of_the_text_it_is_in_or_of_the_innermost_place() {
+        let source = "fn f() { a + b.c(1 * d) }";
+        let mutants = Places::of("rules.rs", source).unwrap().mutants;
+        let spliced = splice(source, mutants.iter().enumerate());
+        let blamed = |part: &str| {
+            let start = spliced.text.rfind(part).unwrap();
+            spliced.to_blame(&(start..start + part.len())).into_iter().collect::<Vec<_>>()
+        };
+        let whats: Vec<&str> =
+            mutants.iter().map(|it| it.what.split(" @").next().unwrap()).collect();
+        assert_eq!(whats, ["f() → ()", "+ → -", "* → /", "1 → 2"]);
+        assert_eq!(blamed("return"), [0]);
+        assert_eq!(blamed("(a) - (b.c(1 * d))"), [1]);
+        assert_eq!(blamed("(1) / (d)"), [2]);
+        assert_eq!(blamed("d })"), [2]);
+        assert_eq!(blamed("b.c("), [1]);
+        assert_eq!(blamed("fn f"), [0; 0]);
+    }
 }
