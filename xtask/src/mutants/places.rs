@@ -29,12 +29,14 @@ pub(crate) struct Mutant {
     pub(crate) const_fn: Option<String>,
 }
 
-/// The mutants of a file, and its functions that are `const`: the name and where that word stands.
-/// No switch can be asked there unless the word goes.
+/// Functions that are `const`, where no switch can be asked unless that word goes: the name and
+/// where the word stands.
+pub(crate) type Consts = Vec<(String, Range<usize>)>;
+
 #[derive(Default, Debug)]
 pub(crate) struct Places {
     pub(crate) mutants: Vec<Mutant>,
-    pub(crate) consts: Vec<(String, Range<usize>)>,
+    pub(crate) consts: Consts,
 }
 
 impl Places {

@@ -12,7 +12,7 @@ use std::{
 use anyhow::{Context as _, bail};
 use serde_json::Value;
 
-use super::places::{Mutant, Places};
+use super::places::{Consts, Mutant, Places};
 use crate::run::copy_of_the_sources;
 
 /// Stands at the end of the copied `lib.rs`. In a run that records, whatever is asked is written
@@ -103,7 +103,8 @@ impl Spliced {
 pub(crate) struct Workshop {
     package: String,
     copy: PathBuf,
-    sources: BTreeMap<String, (String, Vec<(String, Range<usize>)>)>,
+    /// The text of each file and its functions that are `const`.
+    sources: BTreeMap<String, (String, Consts)>,
     pub(crate) mutants: Vec<Mutant>,
     /// Those that do not compile.
     pub(crate) unviable: BTreeSet<usize>,
