@@ -1,5 +1,6 @@
 //! Tasks of this repository: `cargo xtask test` is what CI runs.
 
+mod bench;
 mod mutants;
 mod plant;
 mod run;
@@ -25,6 +26,8 @@ enum Task {
     Test,
     /// Play many random games with every check on, in release mode.
     Soak(soak::Args),
+    /// Measure how fast the engine is, in release mode.
+    Bench(bench::Args),
     /// Plant mistakes one at a time in a copy and show which test finds each.
     Plant(plant::Args),
     /// Change the rules of a game in every small way, one at a time, and show what no test notices.
@@ -39,6 +42,7 @@ fn main() -> ExitCode {
     let result = match Args::parse().task {
         Task::Test => test(),
         Task::Soak(args) => soak::run(&args),
+        Task::Bench(args) => bench::run(&args),
         Task::Plant(args) => plant::run(&args),
         Task::Mutants(args) => mutants::run(&args),
         Task::Bless => bless(),

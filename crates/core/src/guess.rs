@@ -38,22 +38,22 @@ impl<G: Game> Guess<G> {
     }
 
     /// One step of random play: a random seat that is asked does something random. Where nobody
-    /// who is asked has anything to do the window runs out. `false` when the game is over.
-    pub fn step(&mut self, chance: &mut impl Chance) -> bool {
-        let Status::Open(pending) = self.status() else { return false };
+    /// who is asked has anything to do the window runs out.
+    pub fn step(&mut self, chance: &mut impl Chance) -> Step {
+        let Status::Open(pending) = self.status() else { return Step::Over };
         let mut asked = pending.asked();
         while !asked.is_empty() {
             let pick = if asked.len() == 1 { 0 } else { chance.below(asked.len() as u32) };
             let seat = asked.iter().nth(pick as usize).expect("below the number of seats");
-            if let Some(action) = self.sight(seat).sample(chance) {
+            if let Some(action) = self.0.sample(seat, &Eyes::of(Observer::Seat(seat)), chance) {
                 self.act(seat, action, chance);
-                return true;
+                return Step::Acted(seat);
             }
             asked = asked.without(seat);
         }
         assert!(pending.budget_ms.is_some(), "{}: nobody can act and no time runs", G::ID);
         self.time_out(chance);
-        true
+        Step::TimedOut
     }
 
     /// Walks every outcome of an action, for solvers: `visit(next, probability)`.
@@ -82,6 +82,16 @@ impl<G: Game> Guess<G> {
             }
         }
     }
+}
+
+/// What a step of random play did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    Acted(Seat),
+    /// Nobody who was asked had anything to do.
+    TimedOut,
+    /// Nothing: the game is over.
+    Over,
 }
 
 /// Counts through all draws the rules ask for.

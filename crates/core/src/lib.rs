@@ -26,7 +26,7 @@ mod words;
 
 pub use chance::{Chance, Draw, Recorder, Rigged, Seeded, Tape};
 pub use game::{Game, Input, Outcome, Pending, Refusal, Rejection, Status, Window, WindowKind};
-pub use guess::Guess;
+pub use guess::{Guess, Step};
 pub use options::{OptionKind, OptionSpec, OptionValue, Options, OptionsError};
 pub use playthrough::{check_golden, playthrough};
 pub use record::{Entry, Log, Match, NoChance, ReplayError};

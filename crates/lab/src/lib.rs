@@ -16,6 +16,7 @@ mod table;
 mod trace;
 
 pub use check_log::{CheckError, Checked, Difference, Show, check_log};
+pub use cpu::thread_cpu_ns;
 pub use simulate::{INPUTS_PER_TURN_MOST, Report, Run, SimError, Tally, TraceTo};
 pub use stats::{Spread, wilson};
 pub use table::{Decision, Step, Stuck, TEMPO_MS, TURN_MS, Table};

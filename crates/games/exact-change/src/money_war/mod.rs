@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use exact_change::money_war::{MoneyWar, Options};
-//! use parlor_core::{Guess, Match, Observer, Seeded, Status};
+//! use parlor_core::{Guess, Match, Observer, Seeded, Status, Step};
 //!
 //! let table = Match::<MoneyWar, _>::new(Options::default(), 3, Seeded::new(1))?;
 //! let view = table.view(Observer::Spectator);
@@ -13,7 +13,7 @@
 //!
 //! let mut chance = Seeded::new(2);
 //! let mut guess = Guess::<MoneyWar>::from_view(&view, &mut chance);
-//! while guess.step(&mut chance) {}
+//! while guess.step(&mut chance) != Step::Over {}
 //! assert!(matches!(guess.status(), Status::Over(_)));
 //! # Ok::<(), parlor_core::OptionsError>(())
 //! ```
