@@ -131,6 +131,27 @@ fn ss_1_there_are_two_decks_of_24_and_seven_goals() {
 }
 
 #[test]
+fn ss_1_every_card_has_a_value_a_suit_and_a_number() {
+    let all = || Deck::ALL.into_iter().flat_map(|deck| deck.cards().iter());
+    assert!(all().map(Card::index).eq(0..48));
+    for card in all() {
+        assert_eq!(Card::new(card.value(), card.suit()), Some(card));
+        assert!(Cards::one(card).iter().eq([card]));
+        assert_eq!(Cards::one(card).deck(), Some(card.deck()));
+    }
+    for suit in Suit::ALL {
+        assert_eq!([0, 13].map(|value| Card::new(value, suit)), [None; 2]);
+    }
+}
+
+#[test]
+fn ss_1_a_set_of_goals_is_empty_when_it_has_none() {
+    let with = |test: fn(Goal) -> bool| Goals::ALL.filter(test);
+    assert!(with(|_| false).is_empty());
+    assert!(!with(|goal| goal == Goal::Even).is_empty() && !Goals::ALL.is_empty());
+}
+
+#[test]
 fn ss_2_partners_sit_opposite_and_win_together() {
     assert_eq!([0, 1, 2, 3].map(|index| SwiftSwap::side(seat(index))), [0, 1, 0, 1]);
     assert_eq!(SwiftSwap::SEATS, 4..=4);
@@ -603,7 +624,8 @@ fn ss_9_the_red_composite_goal_asks_what_its_ruling_says() {
         ("D:A468 C:23QJ", &[]),
         ("D:A46892 C:4Q", &[Either]),
         ("D:A23457J C:4", &[Either]),
-        ("D:A46892 C:4J", &[]), // J is neither red nor composite
+        ("D:2357J C:A46", &[Either]), // red or composite, none both
+        ("D:A46892 C:4J", &[]),       // J is neither red nor composite
         ("D:A4689TQ D:2", &[Seven, Six, Either]),
     ];
     for (text, met_under) in table {
@@ -733,6 +755,7 @@ fn ss_10_a_draw_with_a_bad_pair_is_drawn_again_for_all_four() {
             for event in &events {
                 if let Event::GoalsReturned { goals } = event.secret {
                     n_returned += 1;
+                    assert_eq!(goals.as_slice().len(), 4);
                     assert!(bad(&[0, 1, 2, 3].map(|index| goals[seat(index)])));
                     assert_eq!((event.public.is_none(), event.audience), (true, SeatSet::EMPTY));
                 }
@@ -950,6 +973,61 @@ fn eights_that_passed_a_check_tell_of_the_goal() {
 }
 
 #[test]
+fn what_is_given_away_beside_the_eight_tells_of_the_goal() {
+    let options = Options { check_on_laydown: true, ..DEFAULT };
+    let mut scene = with(options, "0 even D:2468TQ C:2468TQ | 2 high_run");
+    let known = |scene: &Scene<SwiftSwap>| scene.view(Observer::Seat(seat(2))).partner_goals();
+    assert!(known(&scene).unwrap().has(Goal::BlackLow), "nothing is down");
+    scene.run("0: lay down 4C, 6D, 6C, 8D, 8C, 10D, 10C, QD");
+    assert!(known(&scene).unwrap().iter().eq([Goal::Even, Goal::TwoPairsOrMore]));
+    // Without two twos and a four there are not eight cards below the jack.
+    scene.run("0: put down 2D\n2: put down AD\n0: put down 2C\n2: put down AC");
+    scene.run("0: put down 4D\n2: put down 3D");
+    assert!(known(&scene).unwrap().iter().eq([Goal::Even]));
+}
+
+#[test]
+fn a_partner_can_have_a_goal_that_does_not_go_with_the_own_one_only_if_any_goals_go() {
+    for any_goals in [false, true] {
+        let scene = with(Options { any_goals, ..DEFAULT }, "0 even D:2468TQ C:2468TQ | 2 high_run");
+        let goals = scene.view(Observer::Seat(seat(0))).partner_goals().unwrap();
+        assert_eq!(goals.has(Goal::RedComposite), any_goals);
+    }
+}
+
+#[test]
+fn a_drawn_eight_meets_its_goal_and_all_are_equally_likely() {
+    use RedComposite::{Either, Removed, Seven, Six};
+    let table = [
+        (Goal::Even, Seven, "D:468TQ C:468TQ", 45),
+        (Goal::Odd, Seven, "D:A3579J C:A35", 9),
+        (Goal::BlackLow, Seven, "D:A2345 C:A2345678", 1),
+        (Goal::BlackLow, Seven, "D:A2345 C:A234567", 0),
+        (Goal::RedComposite, Seven, "D:A4689TQ C:235", 3),
+        (Goal::RedComposite, Seven, "D:A4689TQ C:2", 1),
+        (Goal::RedComposite, Seven, "D:A4689T C:2345", 0),
+        (Goal::RedComposite, Six, "D:A4689TQ C:235", 3 + 21),
+        (Goal::RedComposite, Six, "D:A4689T C:23", 1),
+        (Goal::RedComposite, Six, "D:A4689 C:2345", 0),
+        (Goal::RedComposite, Either, "D:2357J C:A468 C:23", 9),
+        (Goal::RedComposite, Removed, "D:A4689TQ C:2345", 0),
+    ];
+    let mut chance = Seeded::new(5);
+    for (goal, ruling, text, n) in table {
+        let eights: Vec<Cards> = goal.eights_of(cards(text), ruling).collect();
+        assert_eq!(eights.len(), n, "{goal} {ruling:?}: {text}");
+        let mut drawn = vec![0; n];
+        for _ in 0..(400 * n).max(20) {
+            match goal.draw_eight(cards(text), ruling, &mut chance) {
+                Some(eight) => drawn[eights.binary_search(&eight).unwrap()] += 1,
+                None => assert_eq!(n, 0, "{goal} {ruling:?}: {text}"),
+            }
+        }
+        assert!(drawn.iter().all(|n| (300..=500).contains(n)), "{goal} {ruling:?}: {drawn:?}");
+    }
+}
+
+#[test]
 fn every_choice_of_eight_has_its_number() {
     let hand = cards("D:A2478TQ C:3579J");
     let eights: Vec<Cards> = hand.eights().collect();
@@ -966,17 +1044,26 @@ fn every_choice_of_eight_has_its_number() {
 
 #[test]
 fn random_play_chooses_all_actions_equally_often() {
-    let mut scene = at(DONE);
-    scene.run(&format!("0: {LAY_EVEN}"));
-    let view = scene.view(Observer::Seat(seat(0)));
-    let mut chance = Seeded::new(3);
-    let guess = parlor_core::Guess::<SwiftSwap>::from_view(&view, &mut chance);
-    let mut n_picked_up = 0;
-    for _ in 0..5_000 {
-        let action = guess.sight(seat(0)).sample(&mut chance).unwrap();
-        n_picked_up += u32::from(action == Action::PickUp);
+    let checked = Options { check_on_laydown: true, ..DEFAULT };
+    let lay = format!("0: {LAY_EVEN}");
+    let table = [
+        (DEFAULT, DONE, lay.as_str(), Action::PickUp, 5),
+        (DEFAULT, DONE, &format!("{lay}\n0: put down 2D"), Action::TakeBack, 2),
+        // Nine choices of eight clubs, and twelve cards to put down or one to take back.
+        (checked, "0 black_low D:A23 C:A23456789", "", Action::PutDown("AD".parse().unwrap()), 21),
+        (checked, "0 black_low D:A23 C:A23456789", "0: put down AD", Action::TakeBack, 10),
+    ];
+    for (options, text, script, action, one_in) in table {
+        let mut scene = with(options, text);
+        scene.run(script);
+        let view = scene.view(Observer::Seat(seat(0)));
+        let mut chance = Seeded::new(3);
+        let guess = parlor_core::Guess::<SwiftSwap>::from_view(&view, &mut chance);
+        assert_eq!(guess.sight(seat(0)).actions(usize::MAX).len(), one_in);
+        let sample = |_| guess.sight(seat(0)).sample(&mut chance).unwrap();
+        let n = (0..1_000 * one_in).map(sample).filter(|&it| it == action).count();
+        assert!((900..1_100).contains(&n), "{n} of {}, one in {one_in}", 1_000 * one_in);
     }
-    assert!((900..1_100).contains(&n_picked_up), "{n_picked_up} of 5000, one in five");
 }
 
 #[test]
