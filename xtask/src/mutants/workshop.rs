@@ -132,12 +132,12 @@ impl Workshop {
                 if entry.file_type()?.is_dir() { &mut folders } else { &mut files }.push(path);
             }
         }
-        files.retain(|path| is_rules(path) && path.contains(part));
+        files.retain(|path| is_rules(path));
         files.sort();
         for file in files {
             let source = fs::read_to_string(root.join(&file))?;
             let Places { mutants, consts } = Places::of(&file, &source)?;
-            workshop.mutants.extend(mutants);
+            workshop.mutants.extend(mutants.into_iter().filter(|it| it.file.contains(part)));
             workshop.sources.insert(file, (source, consts));
         }
         Ok(workshop)

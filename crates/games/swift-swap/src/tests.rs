@@ -909,6 +909,8 @@ fn a_long_game_with_cards_on_the_table_can_be_guessed_by_everybody() {
             let mut guess = Scene::at(DEFAULT, 4, guess);
             assert_eq!(guess.view(who), view);
             guess.inspect(|game, referee| game.audit(referee)).unwrap();
+            let teams = [0, 1].map(|index| guess.view(Observer::Seat(seat(index))).team.unwrap());
+            assert!(teams.iter().flat_map(|team| team.dealt).all(|hand| hand.len() == 12));
         }
     }
 }
@@ -944,6 +946,41 @@ fn what_came_after_the_eight_were_down_is_guessed_to_lie_beside_them() {
     assert!(guesses(&scene, 2, 0).all(|guess| cards("D:J9 C:J9").has(guess.offer.unwrap())));
     scene.run("0: take back");
     assert_eq!(scene.view(Observer::Seat(seat(2))).team.unwrap().loose[0], Cards::EMPTY);
+}
+
+#[test]
+fn the_other_team_is_guessed_to_swap_only_what_lies_beside_the_eight() {
+    for (place, lay) in [format!("0: {LAY_EVEN}"), format!("2: {LAY_ODD}")].iter().enumerate() {
+        let mut scene = at(DONE);
+        scene.run("0: put down 4D\n2: put down AC\n0: put down AC\n2: put down 4D");
+        scene.run(lay);
+        scene.run("0: put down 2D\n2: put down JC\n0: put down 2C\n2: put down JD");
+        let view = scene.view(Observer::Seat(seat(1)));
+        let mut chance = Seeded::new(4);
+        for _ in 0..300 {
+            let guess = parlor_core::Guess::<SwiftSwap>::from_view(&view, &mut chance);
+            let View { own, team, .. } = guess.view(Observer::Seat(seats_of(0)[place]));
+            let (laid, team) = (own.unwrap().laid, team.unwrap());
+            let mut loose = [Cards::EMPTY; 2];
+            for given in &team.swaps[2..] {
+                assert!(given.iter().all(|&card| !laid.has(card)), "{given:?} {laid}");
+                loose[place] = loose[place].without(given[place]).with(given[1 - place]);
+            }
+            assert_eq!(team.loose, loose);
+        }
+    }
+}
+
+#[test]
+fn the_other_team_is_guessed_to_have_got_a_fresh_deal() {
+    let view = at(DONE).view(Observer::Seat(seat(0)));
+    let mut chance = Seeded::new(4);
+    for _ in 0..300 {
+        let guess = parlor_core::Guess::<SwiftSwap>::from_view(&view, &mut chance);
+        let views = [1, 3].map(|index| guess.view(Observer::Seat(seat(index))));
+        let goals = [0, 1].map(|place| views[place].own.unwrap().goal);
+        assert!(!is_done(goals, views[0].team.unwrap().dealt, &DEFAULT));
+    }
 }
 
 #[test]
