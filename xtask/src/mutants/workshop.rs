@@ -84,17 +84,21 @@ pub(crate) fn splice<'a>(
 
 impl Spliced {
     /// The mutants that an error at `span` is the fault of: whose text it is in, or else the
-    /// innermost ones around it.
+    /// innermost ones around it, or else all in it.
     fn to_blame(&self, span: &Range<usize>) -> BTreeSet<usize> {
-        let inside = |range: &Range<usize>| range.start <= span.start && span.end <= range.end;
-        let texts = self.inserted.iter().filter(|(range, _)| inside(range));
-        let found: BTreeSet<usize> = texts.map(|&(_, id)| id).collect();
-        if !found.is_empty() {
-            return found;
+        let is_in = |inner: &Range<usize>, outer: &Range<usize>| {
+            outer.start <= inner.start && inner.end <= outer.end
+        };
+        let ids = |test: &dyn Fn(&Range<usize>) -> bool| {
+            self.inserted.iter().filter(|(range, _)| test(range)).map(|&(_, id)| id).collect()
+        };
+        let found: BTreeSet<usize> = ids(&|text| is_in(span, text));
+        let around = self.places.iter().filter(|(place, _)| is_in(span, place));
+        match around.min_by_key(|(place, _)| place.len()) {
+            _ if !found.is_empty() => found,
+            Some(&(_, id)) => BTreeSet::from([id]),
+            None => ids(&|text| is_in(text, span)),
         }
-        let around = self.places.iter().filter(|(range, _)| inside(range));
-        let innermost = around.min_by_key(|(range, _)| range.len());
-        innermost.map(|&(_, id)| id).into_iter().collect()
     }
 }
 
@@ -312,6 +316,7 @@ mod tests {
         assert_eq!(blamed("(1) / (d)"), [2]);
         assert_eq!(blamed("d })"), [2]);
         assert_eq!(blamed("b.c("), [1]);
-        assert_eq!(blamed("fn f"), [0; 0]);
+        assert_eq!(blamed("{if crate::mutant_switch(0)"), [0; 0]);
+        assert_eq!(blamed("fn f() {if crate::mutant_switch(0) { return ; } (if"), [0]);
     }
 }
