@@ -321,6 +321,14 @@ mod tests {
         let all = Stacks::with(&[Tokens([10; 4]), Tokens::default()]).unwrap();
         assert_eq!((all.cents(Stack::Centre), all.cents(Stack::Seat(Seat::FIRST))), (0, 850));
         assert!(!all.receivers().contains(Stack::Seat(Seat::FIRST)));
+        assert!(all.receivers().contains(Stack::Centre));
         assert_eq!(Stacks::with(&[Tokens([10; 4]), Tokens([0, 0, 0, 1])]), None);
+    }
+
+    #[test]
+    fn there_are_no_more_seats_than_a_table_has() {
+        let empty = [Tokens::default(); MAX_SEATS + 1];
+        assert_eq!(Stacks::with(&empty[1..]), Some(Stacks::new(MAX_SEATS as u8)));
+        assert_eq!(Stacks::with(&empty), None);
     }
 }

@@ -613,6 +613,7 @@ fn eu_14_a_move_may_be_undone_for_ever() {
             "
         ));
         assert_eq!(table(&scene).turns, 20 + 2 * (n + 1));
+        assert_eq!(scene.inspect(|game, _| game.turns()), 20 + 2 * (n + 1));
     }
 }
 
@@ -690,6 +691,15 @@ fn random_play_takes_every_move_equally_often() {
         n[actions.binary_search(&action).unwrap()] += 1;
     }
     assert!(n.iter().all(|n| (850..1_150).contains(n)), "{n:?}");
+}
+
+#[test]
+fn random_play_finds_nothing_where_there_is_nothing() {
+    let view = at("0 rolled 0 | 5c | 5c").view(Observer::Seat(Seat::FIRST));
+    let mut chance = Seeded::new(1);
+    let guess = Guess::<OneEuro>::from_view(&view, &mut chance);
+    assert_eq!(guess.sight(Seat::FIRST).sample(&mut chance), None);
+    assert_eq!(guess.sight(Seat::FIRST).actions(usize::MAX), []);
 }
 
 #[test]
