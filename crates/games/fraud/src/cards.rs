@@ -302,7 +302,7 @@ impl fmt::Display for Cards {
 mod serialize {
     use serde::{Serialize, Serializer};
 
-    use super::{Card, CardBag, Cards, Denomination};
+    use super::{Card, Cards, Denomination};
 
     impl Serialize for Denomination {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -321,14 +321,7 @@ mod serialize {
             serializer.collect_seq(self.iter())
         }
     }
-
-    pub(crate) fn bag<S: Serializer>(bag: &CardBag, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(bag.iter().map(Card::from_kind))
-    }
 }
-
-#[cfg(feature = "serde")]
-pub(crate) use serialize::bag as serialize_bag;
 
 #[cfg(test)]
 mod tests {

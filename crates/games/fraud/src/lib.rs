@@ -13,7 +13,8 @@
 //! assert_eq!(table.sight(seat).view().hand.len(), 8);
 //! ```
 //!
-//! * `cards`: denominations, cards and small sets of them; `options`: house rules and the deck.
+//! * `cards`: denominations, cards and small sets of them; `options`: house rules and the deck;
+//!   `deck`: cards of one deck as counts in a word.
 //! * `bank`: accounts, F's, fines, jail and the target, without a card in sight.
 //! * `action`: what seats do and what is told of it; `table`: what everybody sees.
 //! * `rules`: what follows from what; `audit`: what always holds.
@@ -24,6 +25,7 @@ mod action;
 mod audit;
 mod bank;
 mod cards;
+mod deck;
 mod options;
 mod rules;
 mod table;
@@ -38,6 +40,7 @@ pub use bank::{
     Bank, Banker, DEPOSIT_MIN, Ending, FINES, JAIL, PENALTY, Reason, Receipt, Slip, Verdict, amount,
 };
 pub use cards::{Card, CardBag, Cards, Denomination, HAND_MAX, N_KINDS};
+pub use deck::{Counts, Deck};
 pub use options::{FraudCards, N_FRAUD_CARDS, Options};
 pub use rules::Fraud;
 pub use table::{Phase, Record, Settled, Table};

@@ -9,9 +9,10 @@ use parlor_pieces::Pile;
 use crate::{
     action::{Action, Claim, Deposit, Event},
     bank::{DEPOSIT_MIN, Verdict},
-    cards::{Card, CardBag, Cards, Denomination},
+    cards::{Card, Cards, Denomination},
+    deck::{Counts, DECK, Deck, Slot},
     options::Options,
-    table::{DECK, DEPOSITS_MAX, HAND, Phase, Settled, Table},
+    table::{DEPOSITS_MAX, HAND, Phase, Settled, Table},
     view::View,
 };
 
@@ -39,17 +40,26 @@ const ANSWERED: Refusal =
 pub struct Fraud {
     pub(crate) table: Table,
     /// The last card is on top.
-    pub(crate) pile: Secret<Pile<Card, DECK>>,
-    pub(crate) hands: PerSeat<Secret<Cards>>,
-    /// What each seat has put face down on the discard pile since it was last shuffled. With
-    /// [`Table::shown`] that is the whole discard pile.
-    pub(crate) buried: PerSeat<Secret<CardBag>>,
-    /// What of that went into the draw pile with the last shuffle, for its owner to remember.
-    pub(crate) shuffled_in: PerSeat<Secret<CardBag>>,
+    pub(crate) pile: Secret<Pile<Slot, DECK>>,
+    pub(crate) own: PerSeat<Secret<Own>>,
     /// The cards of the deposits that are open to challenge.
     pub(crate) deposited: Secret<[Cards; DEPOSITS_MAX]>,
-    /// Which of them a seat has let pass. Who is asked is public, who has answered is not (FR-7).
-    pub(crate) passed: PerSeat<Secret<[bool; DEPOSITS_MAX]>>,
+    /// FR-7: who has still to answer to each of them before it is closed. Who is asked is public,
+    /// who has answered is not.
+    pub(crate) unanswered: Secret<[SeatSet; DEPOSITS_MAX]>,
+}
+
+/// What one seat alone knows.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Own {
+    pub(crate) hand: Counts,
+    /// What it has put face down on the discard pile since that was last shuffled. With
+    /// [`Table::shown`] the seats' are the whole discard pile.
+    pub(crate) buried: Counts,
+    /// What of that went into the draw pile with the last shuffle, for its owner to remember.
+    pub(crate) shuffled_in: Counts,
+    /// Which of the deposits on the table it has let pass.
+    pub(crate) passed: [bool; DEPOSITS_MAX],
 }
 
 /// FR-5: whether this is a deposit, whoever holds the cards.
@@ -119,35 +129,35 @@ impl Fraud {
     /// What is drawn is told at once, also when the pile was shuffled in between: which card came
     /// from the old pile is in no view, and so in no event.
     fn draw<C: Chance>(&mut self, seat: Seat, count: u8, referee: &mut Referee<'_, Self, C>) {
-        let mut cards = Cards::default();
+        let before = self.own[seat].open(referee).hand;
         for _ in 0..count {
             if self.table.pile == 0 {
                 self.reshuffle(referee);
             }
-            let card = self.pile.open_mut(referee).pop().expect("counted");
+            let slot = self.pile.open_mut(referee).pop().expect("counted");
             self.table.pile -= 1;
             self.table.drawn[seat] = self.table.drawn[seat].saturating_add(1);
-            self.hands[seat].open_mut(referee).add(card);
-            cards.add(card);
+            self.own[seat].open_mut(referee).hand += Counts::one(slot);
         }
         self.table.hands[seat] += count;
+        let drawn = self.own[seat].open(referee).hand - before;
         referee.whisper(seat, || {
             let told = |cards| Event::Drew { seat, count, cards };
-            (told(Some(cards)), Some(told(None)))
+            (told(Some(self.table.deck.hand(drawn))), Some(told(None)))
         });
     }
 
     /// FR-13. The shuffle starts from the cards in the deck's order.
     fn reshuffle<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
         let mut discarded = self.table.shown;
-        for seat in Seat::all(self.table.seats) {
-            let buried = std::mem::take(self.buried[seat].open_mut(referee));
-            discarded.add_all(&buried);
-            self.shuffled_in[seat] = Secret::owned_by(seat, buried);
+        for secret in self.own.values_mut() {
+            let own = secret.open_mut(referee);
+            own.shuffled_in = std::mem::take(&mut own.buried);
+            discarded += own.shuffled_in;
         }
-        let mut pile: Pile<Card, DECK> = discarded.iter().map(Card::from_kind).collect();
+        let mut pile = self.table.deck.slots(discarded);
         referee.chance().shuffle(&mut pile);
-        self.pile = Secret::sealed(pile);
+        *self.pile.open_mut(referee) = pile;
         self.table.pile = pile.len() as u8;
         self.table.shuffled_in = std::mem::take(&mut self.table.shown);
         self.table.drawn = PerSeat::filled(self.table.seats, 0);
@@ -155,29 +165,39 @@ impl Fraud {
         self.table.claims.clear();
         referee.whisper(SeatSet::EMPTY, || {
             let told = |cards| Event::Reshuffled { count: pile.len() as u8, cards };
-            (told(Some(pile.iter().rev().copied().collect())), Some(told(None)))
+            (told(Some(self.pile_cards(&pile))), Some(told(None)))
         });
     }
 
+    /// From the top down.
+    fn pile_cards(&self, pile: &[Slot]) -> Vec<Card> {
+        pile.iter().rev().map(|&slot| self.table.deck.card(slot)).collect()
+    }
+
     /// Puts cards of a seat face down on the discard pile.
-    fn bury<C: Chance>(&mut self, seat: Seat, cards: &Cards, referee: &mut Referee<'_, Self, C>) {
-        self.buried[seat].open_mut(referee).add_all(&cards.bag());
-        self.table.buried[seat] += cards.len() as u8;
+    fn bury<C: Chance>(
+        &mut self,
+        seat: Seat,
+        cards: Counts,
+        count: u8,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        self.own[seat].open_mut(referee).buried += cards;
+        self.table.buried[seat] += count;
     }
 
     fn discard<C: Chance>(&mut self, seat: Seat, card: Card, referee: &mut Referee<'_, Self, C>) {
-        self.hands[seat].open_mut(referee).remove(card);
+        let cards = self.table.deck.one(card);
+        self.own[seat].open_mut(referee).hand -= cards;
         self.table.hands[seat] -= 1;
-        let mut cards = Cards::default();
-        cards.add(card);
-        self.bury(seat, &cards, referee);
+        self.bury(seat, cards, 1, referee);
         referee.whisper(seat, || {
             let told = |card| Event::Discarded { seat, card };
             (told(Some(card)), Some(told(None)))
         });
         self.table.dry_turns += 1;
         // FR-16: nobody leaves the game without a deposit, so every player has had as many turns.
-        let players = self.table.bank.players().len() as u32;
+        let players = self.table.bank.players.len() as u32;
         if self.table.dry_turns == self.table.stall_rounds * players {
             self.table.bank.stall();
         }
@@ -196,9 +216,10 @@ impl Fraud {
             let count = cards.len() as u8;
             let claim = Claim { seat, denomination, count };
             deposited[index] = cards;
-            self.hands[seat].open_mut(referee).remove_all(&cards);
+            self.own[seat].open_mut(referee).hand -= self.table.deck.pack(&cards);
             self.table.hands[seat] -= count;
             self.table.deposits.push(claim);
+            self.unanswered.open_mut(referee)[index] = self.table.challengers(seat);
             referee.whisper(seat, || {
                 let (deposit, amount) = (index as u8 + 1, claim.amount());
                 let told =
@@ -212,16 +233,10 @@ impl Fraud {
     }
 
     /// FR-7: the window ends when every deposit has been called or let pass by all others.
-    pub(crate) fn all_closed<C: Chance>(
-        &self,
-        depositor: Seat,
-        referee: &Referee<'_, Self, C>,
-    ) -> bool {
-        let challengers = self.table.challengers(depositor);
-        (0..self.table.deposits.len()).all(|index| {
-            self.table.callers[index].is_some()
-                || challengers.iter().all(|seat| self.passed[seat].open(referee)[index])
-        })
+    fn close<C: Chance>(&mut self, depositor: Seat, referee: &mut Referee<'_, Self, C>) {
+        if self.unanswered.open(referee).iter().all(|seats| seats.is_empty()) {
+            self.settle(depositor, referee);
+        }
     }
 
     /// The window has ended: cards are shown and money moves (FR-7 to FR-11), then the turn ends.
@@ -238,10 +253,11 @@ impl Fraud {
             self.settle_one(index, *claim, cards, verdict, referee);
         }
         self.deposited = Secret::sealed(Default::default());
+        *self.unanswered.open_mut(referee) = Default::default();
         self.table.deposits.clear();
         self.table.callers = Default::default();
-        for seat in Seat::all(self.table.seats) {
-            self.passed[seat] = Secret::owned_by(seat, Default::default());
+        for own in self.own.values_mut() {
+            own.open_mut(referee).passed = Default::default();
         }
         if self.table.bank.close_turn(depositor) {
             self.jail(depositor, referee);
@@ -261,6 +277,7 @@ impl Fraud {
         referee: &mut Referee<'_, Self, C>,
     ) {
         let (seat, deposit) = (claim.seat, index as u8 + 1);
+        let counts = self.table.deck.pack(&cards);
         let receipt = self.table.bank.settle(seat, claim.amount(), verdict);
         let amount = receipt.amount;
         let accuser = verdict.accuser();
@@ -269,19 +286,19 @@ impl Fraud {
             Verdict::Unchallenged => {
                 // FR-8: face down to the discard pile; the event holds no cards even for the log,
                 // which has them from the deposit itself.
-                self.bury(seat, &cards, referee);
+                self.bury(seat, counts, claim.count, referee);
                 self.table.claims.push(claim);
                 self.table.records[seat].unchallenged += 1;
                 referee.announce(|| Event::Paid { seat, deposit, amount });
             }
             Verdict::Genuine { accuser } => {
-                self.table.shown.add_all(&cards.bag());
+                self.table.shown += counts;
                 self.table.records[seat].genuine += 1;
                 self.table.records[accuser].false_calls += 1;
                 referee.announce(|| Event::Genuine { seat, accuser, deposit, cards, amount });
             }
             Verdict::Fraudulent { accuser } => {
-                self.table.shown.add_all(&cards.bag());
+                self.table.shown += counts;
                 self.table.records[seat].fraudulent += 1;
                 self.table.records[accuser].right_calls += 1;
                 let (fs, fine) = (receipt.fs, receipt.fine);
@@ -300,12 +317,12 @@ impl Fraud {
 
     /// FR-11: the hand of a jailed player goes to the discard pile.
     fn jail<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
-        let cards = std::mem::take(self.hands[seat].open_mut(referee));
+        let cards = std::mem::take(&mut self.own[seat].open_mut(referee).hand);
         let count = std::mem::take(&mut self.table.hands[seat]);
-        self.bury(seat, &cards, referee);
+        self.bury(seat, cards, count, referee);
         referee.whisper(seat, || {
             let told = |cards| Event::Jailed { seat, count, cards };
-            (told(Some(cards)), Some(told(None)))
+            (told(Some(self.table.deck.hand(cards))), Some(told(None)))
         });
     }
 
@@ -316,9 +333,9 @@ impl Fraud {
             referee.announce(|| Event::Ended { winners: ending.winners, reason: ending.reason });
             return;
         }
-        let players = self.table.bank.players();
-        let mut clockwise = seat.around(self.table.seats).skip(1);
-        let next = clockwise.find(|&it| players.contains(it)).expect("two players are left");
+        let players = self.table.bank.players;
+        let mut clockwise = players.iter().filter(|&it| seat < it).chain(players.iter());
+        let next = clockwise.next().expect("two players are left");
         // FR-4: a turn begins with a card.
         self.draw(next, 1, referee);
         self.table.enter(Phase::Turn { seat: next });
@@ -331,15 +348,20 @@ impl Fraud {
             Err(NOTHING_TO_CALL)
         } else if self.table.callers[index].is_some() {
             Err(CALLED)
-        } else if self.passed[seat].seen_by(eyes).is_none_or(|passed| passed[index]) {
+        } else if self.own[seat].seen_by(eyes).is_none_or(|own| own.passed[index]) {
             Err(ANSWERED)
         } else {
             Ok(())
         }
     }
 
+    /// A seat's hand, for eyes that see it.
+    fn hand(&self, seat: Seat, eyes: &Eyes) -> Option<Cards> {
+        self.own[seat].seen_by(eyes).map(|own| self.table.deck.hand(own.hand))
+    }
+
     fn check_turn(&self, seat: Seat, action: Action, eyes: &Eyes) -> Result<(), Refusal> {
-        let hand = self.hands[seat].seen_by(eyes).ok_or(NOT_HELD)?;
+        let hand = self.hand(seat, eyes).ok_or(NOT_HELD)?;
         match action {
             Action::Discard(card) if hand.contains(&card) => Ok(()),
             Action::Discard(_) => Err(NOT_HELD),
@@ -389,26 +411,26 @@ impl Game for Fraud {
     /// The deck is shuffled as `Words::deck` lists it; the last card is on top. Seat by seat gets
     /// seven cards from the top, then the first player is drawn.
     fn deal<C: Chance>(options: &Options, seats: u8, referee: &mut Referee<'_, Self, C>) -> Fraud {
-        let mut pile: Pile<Card, DECK> = options.fraud_cards.deck().collect();
+        let deck = Deck::new(options.fraud_cards);
+        let mut pile = deck.slots(deck.all());
         referee.chance().shuffle(&mut pile);
         let hands = PerSeat::from_fn(seats, |_| {
             let dealt = (0..HAND).map(|_| pile.pop().expect("42 of 56 cards at most"));
-            Cards::new(dealt).expect("seven cards")
+            dealt.fold(Counts::EMPTY, |hand, slot| hand + Counts::one(slot))
         });
         let first = Seat::new(referee.chance().below(seats.into()) as u8).expect("a seat");
         for (seat, &cards) in hands.iter() {
             referee.whisper(seat, || {
                 let told = |cards| Event::Dealt { seat, count: HAND, cards };
-                (told(Some(cards)), Some(told(None)))
+                (told(Some(deck.hand(cards))), Some(told(None)))
             });
         }
+        let mut state = Fraud::laid_out(Table::new(options, deck, seats, first), &hands, pile);
         referee.whisper(SeatSet::EMPTY, || {
             let told = |cards| Event::PileLaid { count: pile.len() as u8, cards };
-            (told(Some(pile.iter().rev().copied().collect())), Some(told(None)))
+            (told(Some(state.pile_cards(&pile))), Some(told(None)))
         });
         referee.announce(|| Event::Began { seat: first });
-        let table = Table::new(options, seats, first);
-        let mut state = Fraud::laid_out(table, &hands, pile);
         state.draw(first, 1, referee);
         state
     }
@@ -456,18 +478,18 @@ impl Game for Fraud {
     {
         match self.table.phase {
             Phase::Turn { .. } => {
-                let Some(hand) = self.hands[seat].seen_by(eyes) else {
+                let Some(hand) = self.hand(seat, eyes) else {
                     return ControlFlow::Continue(());
                 };
                 for equal in hand.chunk_by(|a, b| a == b) {
                     visit(Action::Discard(equal[0]))?;
                 }
-                visit_deposits(hand, Denomination::K10, &mut |first| {
+                visit_deposits(&hand, Denomination::K10, &mut |first| {
                     visit(Action::Deposit { first, second: None })?;
                     if hand.len() < first.cards.len() + DEPOSIT_MIN {
                         return ControlFlow::Continue(());
                     }
-                    let mut rest = *hand;
+                    let mut rest = hand;
                     rest.remove_all(&first.cards);
                     visit_deposits(&rest, first.denomination, &mut |second| {
                         if second < first {
@@ -500,17 +522,16 @@ impl Game for Fraud {
             }
             (Phase::Challenge { depositor }, Action::Call(index)) => {
                 self.table.callers[usize::from(index)] = Some(seat);
+                self.unanswered.open_mut(referee)[usize::from(index)] = SeatSet::EMPTY;
                 referee.announce(|| Event::Called { seat, deposit: index + 1, depositor });
-                if self.all_closed(depositor, referee) {
-                    self.settle(depositor, referee);
-                }
+                self.close(depositor, referee);
             }
             (Phase::Challenge { depositor }, Action::Pass(index)) => {
-                self.passed[seat].open_mut(referee)[usize::from(index)] = true;
+                self.own[seat].open_mut(referee).passed[usize::from(index)] = true;
+                let unanswered = &mut self.unanswered.open_mut(referee)[usize::from(index)];
+                *unanswered = unanswered.without(seat);
                 referee.whisper(seat, || (Event::Passed { seat, deposit: index + 1 }, None));
-                if self.all_closed(depositor, referee) {
-                    self.settle(depositor, referee);
-                }
+                self.close(depositor, referee);
             }
             (phase, action) => debug_assert!(false, "unchecked {action:?} in {phase:?}"),
         }
@@ -539,23 +560,17 @@ impl Game for Fraud {
 
 impl Fraud {
     /// Hands and a draw pile around a table on which nothing has been put yet.
-    pub(crate) fn laid_out(table: Table, hands: &PerSeat<Cards>, pile: Pile<Card, DECK>) -> Fraud {
-        let seats = table.seats;
-        let mut state = Fraud {
+    pub(crate) fn laid_out(table: Table, hands: &PerSeat<Counts>, pile: Pile<Slot, DECK>) -> Fraud {
+        let mut own = PerSeat::filled(table.seats, Secret::sealed(Own::default()));
+        for (seat, &hand) in hands.iter() {
+            own[seat] = Secret::owned_by(seat, Own { hand, ..Own::default() });
+        }
+        Fraud {
             table,
             pile: Secret::sealed(pile),
-            hands: PerSeat::filled(seats, Secret::sealed(Cards::default())),
-            buried: PerSeat::filled(seats, Secret::sealed(CardBag::EMPTY)),
-            shuffled_in: PerSeat::filled(seats, Secret::sealed(CardBag::EMPTY)),
+            own,
             deposited: Secret::sealed(Default::default()),
-            passed: PerSeat::filled(seats, Secret::sealed(Default::default())),
-        };
-        for seat in Seat::all(seats) {
-            state.hands[seat] = Secret::owned_by(seat, hands[seat]);
-            state.buried[seat] = Secret::owned_by(seat, CardBag::EMPTY);
-            state.shuffled_in[seat] = Secret::owned_by(seat, CardBag::EMPTY);
-            state.passed[seat] = Secret::owned_by(seat, Default::default());
+            unanswered: Secret::sealed(Default::default()),
         }
-        state
     }
 }
