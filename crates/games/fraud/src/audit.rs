@@ -3,7 +3,8 @@ use parlor_core::{Chance, Referee, Seat};
 use crate::{
     action::{Claim, Deposit},
     cards::{Card, Denomination, HAND_MAX},
-    rules::{Fraud, check_deposit},
+    deposits::check_deposit,
+    rules::Fraud,
     table::{HAND, Phase},
 };
 

@@ -156,15 +156,20 @@ impl Deck {
     }
 
     #[inline]
+    pub(crate) fn several(&self, card: Card, count: u32) -> Counts {
+        Counts(u64::from(count) << self.slot(card).0)
+    }
+
+    #[inline]
     pub fn pack(&self, cards: &[Card]) -> Counts {
         cards.iter().fold(Counts::EMPTY, |all, &card| all + self.one(card))
     }
 
     /// The kinds there are, ascending, with their counts.
-    pub fn kinds(&self, counts: Counts) -> impl Iterator<Item = (Card, usize)> + Clone {
+    pub fn kinds(&self, counts: Counts) -> impl Iterator<Item = (Card, u32)> + Clone {
         let banks = Denomination::ALL.into_iter().filter_map(move |denomination| {
             let count = counts.0 >> (denomination as u32 * LANE) & ((1 << LANE) - 1);
-            (count != 0).then_some((Card::bank(denomination), count as usize))
+            (count != 0).then_some((Card::bank(denomination), count as u32))
         });
         banks.chain(self.fraud_kinds(counts.frauds()))
     }
@@ -183,7 +188,7 @@ impl Deck {
 
     /// Every card, ascending.
     pub(crate) fn iter(&self, counts: Counts) -> impl Iterator<Item = Card> + Clone {
-        self.kinds(counts).flat_map(|(card, count)| std::iter::repeat_n(card, count))
+        self.kinds(counts).flat_map(|(card, count)| std::iter::repeat_n(card, count as usize))
     }
 
     /// Every card by its slot, ascending.
@@ -227,11 +232,17 @@ pub(crate) struct FraudKinds<'a> {
     left: u64,
 }
 
+impl<'a> FraudKinds<'a> {
+    pub(crate) const fn deck(&self) -> &'a Deck {
+        self.deck
+    }
+}
+
 impl Iterator for FraudKinds<'_> {
-    type Item = (Card, usize);
+    type Item = (Card, u32);
 
     #[inline]
-    fn next(&mut self) -> Option<(Card, usize)> {
+    fn next(&mut self) -> Option<(Card, u32)> {
         if self.left == 0 {
             return None;
         }

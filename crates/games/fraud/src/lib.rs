@@ -17,6 +17,7 @@
 //!   `deck`: cards of one deck as counts in a word.
 //! * `bank`: accounts, F's, fines, jail and the target, without a card in sight.
 //! * `action`: what seats do and what is told of it; `table`: what everybody sees.
+//! * `deposits`: what can be deposited from a hand, listed and counted.
 //! * `rules`: what follows from what; `audit`: what always holds.
 //! * `view`: what a seat knows, and games that it cannot tell from the true one.
 //! * `words`: the game as text.
@@ -26,6 +27,7 @@ mod audit;
 mod bank;
 mod cards;
 mod deck;
+mod deposits;
 mod options;
 mod rules;
 mod table;

@@ -9,8 +9,9 @@ use parlor_pieces::Pile;
 use crate::{
     action::{Action, Claim, Deposit, Event},
     bank::{DEPOSIT_MIN, Verdict},
-    cards::{Card, Cards, Denomination},
+    cards::{Card, Cards},
     deck::{Counts, DECK, Deck, Slot},
+    deposits::{check_deposit, sample_action, visit_actions},
     options::Options,
     table::{DEPOSITS_MAX, HAND, Phase, Settled, Table},
     view::View,
@@ -19,11 +20,6 @@ use crate::{
 const NOT_HELD: Refusal = Refusal::new("FR-4", "not_held", "you do not hold these cards");
 const CHALLENGE_FIRST: Refusal =
     Refusal::new("FR-7", "challenge_first", "the deposits on the table are challenged first");
-const TOO_FEW: Refusal = Refusal::new("FR-5", "too_few", "a deposit has at least three cards");
-const NO_TOP: Refusal =
-    Refusal::new("FR-5", "no_top", "the top card is a BANK card of the denomination");
-const NO_MATCH: Refusal =
-    Refusal::new("FR-5", "no_match", "every card shows a corner of the denomination");
 const TOO_FEW_EACH: Refusal =
     Refusal::new("FR-6", "too_few_each", "each of two deposits has at least three cards");
 const NOT_IN_ORDER: Refusal =
@@ -60,66 +56,6 @@ pub(crate) struct Own {
     pub(crate) shuffled_in: Counts,
     /// Which of the deposits on the table it has let pass.
     pub(crate) passed: [bool; DEPOSITS_MAX],
-}
-
-/// FR-5: whether this is a deposit, whoever holds the cards.
-pub(crate) fn check_deposit(deposit: &Deposit) -> Result<(), Refusal> {
-    let Deposit { denomination, cards } = deposit;
-    if cards.len() < DEPOSIT_MIN {
-        Err(TOO_FEW)
-    } else if !cards.iter().all(|card| card.carries(*denomination)) {
-        Err(NO_MATCH)
-    } else if cards[0] != Card::bank(*denomination) {
-        Err(NO_TOP)
-    } else {
-        Ok(())
-    }
-}
-
-/// Visits the deposits that a hand can make from a denomination upwards, ascending.
-fn visit_deposits<F>(hand: &Cards, from: Denomination, visit: &mut F) -> ControlFlow<()>
-where
-    F: FnMut(Deposit) -> ControlFlow<()>,
-{
-    // Every deposit begins with a BANK card, and they come first.
-    let banks = hand.chunk_by(|a, b| a == b).take_while(|equal| !equal[0].is_fraud());
-    for equal in banks.filter(|equal| Card::bank(from) <= equal[0]) {
-        let denomination = Denomination::ALL[equal[0].kind()];
-        let mut fitting = Cards::default();
-        for &card in hand.iter().filter(|card| card.carries(denomination)) {
-            fitting.push(card);
-        }
-        if DEPOSIT_MIN <= fitting.len() {
-            let mut deposit = Deposit { denomination, cards: Cards::default() };
-            deposit.cards.push(equal[0]);
-            extend_deposit(&fitting, 1, &mut deposit, visit)?;
-        }
-    }
-    ControlFlow::Continue(())
-}
-
-/// Visits a deposit and all that begin with its cards.
-fn extend_deposit<F>(
-    fitting: &Cards,
-    from: usize,
-    deposit: &mut Deposit,
-    visit: &mut F,
-) -> ControlFlow<()>
-where
-    F: FnMut(Deposit) -> ControlFlow<()>,
-{
-    if DEPOSIT_MIN <= deposit.cards.len() {
-        visit(*deposit)?;
-    }
-    for at in from..fitting.len() {
-        // Of equal cards the first stands for all.
-        if at == from || fitting[at] != fitting[at - 1] {
-            deposit.cards.push(fitting[at]);
-            extend_deposit(fitting, at + 1, deposit, visit)?;
-            deposit.cards.pop();
-        }
-    }
-    ControlFlow::Continue(())
 }
 
 impl Fraud {
@@ -481,23 +417,7 @@ impl Game for Fraud {
                 let Some(hand) = self.hand(seat, eyes) else {
                     return ControlFlow::Continue(());
                 };
-                for equal in hand.chunk_by(|a, b| a == b) {
-                    visit(Action::Discard(equal[0]))?;
-                }
-                visit_deposits(&hand, Denomination::K10, &mut |first| {
-                    visit(Action::Deposit { first, second: None })?;
-                    if hand.len() < first.cards.len() + DEPOSIT_MIN {
-                        return ControlFlow::Continue(());
-                    }
-                    let mut rest = hand;
-                    rest.remove_all(&first.cards);
-                    visit_deposits(&rest, first.denomination, &mut |second| {
-                        if second < first {
-                            return ControlFlow::Continue(());
-                        }
-                        visit(Action::Deposit { first, second: Some(second) })
-                    })
-                })
+                visit_actions(&hand, visit)
             }
             Phase::Challenge { .. } => {
                 let open = |&index: &u8| self.check_answer(seat, index, eyes).is_ok();
@@ -506,6 +426,17 @@ impl Game for Fraud {
                 all.filter(open).map(Action::Pass).try_for_each(visit)
             }
             Phase::Over => ControlFlow::Continue(()),
+        }
+    }
+
+    fn sample<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Action> {
+        match self.table.phase {
+            Phase::Turn { .. } => {
+                let hand = self.own[seat].seen_by(eyes)?.hand;
+                sample_action(&self.table.deck, hand, chance)
+            }
+            Phase::Challenge { .. } => self.sample_listed(seat, eyes, chance),
+            Phase::Over => None,
         }
     }
 
