@@ -149,11 +149,14 @@ impl Bank {
             self.ending = Some(Ending { winners: players, reason: Reason::LastLeft });
             return is_jailed;
         }
+        let target = i64::from(self.target);
+        if self.accounts.values().all(|&account| i64::from(account) < target) {
+            return is_jailed;
+        }
         // The first of the highest accounts, beginning with the depositor.
         let mut winner = None;
-        let reached = |&seat: &Seat| {
-            players.contains(seat) && i64::from(self.target) <= i64::from(self.accounts[seat])
-        };
+        let reached =
+            |&seat: &Seat| players.contains(seat) && target <= i64::from(self.accounts[seat]);
         for seat in depositor.around(self.seats()).filter(reached) {
             if winner.is_none_or(|best| self.accounts[best] < self.accounts[seat]) {
                 winner = Some(seat);

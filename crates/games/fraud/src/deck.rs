@@ -108,11 +108,16 @@ pub struct Deck {
     slots: [Slot; N_KINDS],
     /// Which bits behind [`FRAUDS`] count cards that carry a denomination.
     carriers: [u32; 6],
+    /// Which of them are the second of their kind, and so count for two.
+    seconds: u32,
+    /// Which of them are of kinds with more than two cards, whose count can have several bits.
+    wide: u32,
 }
 
 impl Deck {
     pub(crate) fn new(fraud_cards: FraudCards) -> Deck {
-        let mut deck = Deck { fraud_cards, slots: [NOWHERE; N_KINDS], carriers: [0; 6] };
+        let mut deck =
+            Deck { fraud_cards, slots: [NOWHERE; N_KINDS], carriers: [0; 6], seconds: 0, wide: 0 };
         for denomination in Denomination::ALL {
             let kind = denomination as u8;
             deck.slots[usize::from(kind)] = Slot(kind * LANE as u8);
@@ -124,6 +129,11 @@ impl Deck {
             }
             for denomination in card.corners() {
                 deck.carriers[denomination as usize] |= 1 << at;
+            }
+            if 2 < fraud_cards.cards().filter(|&it| it == card).count() {
+                deck.wide |= 1 << at;
+            } else if usize::from(deck.slot(card).0) < FRAUDS as usize + at {
+                deck.seconds |= 1 << at;
             }
         }
         deck
@@ -186,6 +196,12 @@ impl Deck {
         frauds & self.carriers[denomination as usize] as u64
     }
 
+    /// Whether they are a single card.
+    #[inline]
+    pub(crate) const fn is_one_card(&self, frauds: u64) -> bool {
+        frauds.is_power_of_two() && frauds & (self.seconds | self.wide) as u64 == 0
+    }
+
     /// Every card, ascending.
     pub(crate) fn iter(&self, counts: Counts) -> impl Iterator<Item = Card> + Clone {
         self.kinds(counts).flat_map(|(card, count)| std::iter::repeat_n(card, count as usize))
@@ -236,6 +252,16 @@ impl<'a> FraudKinds<'a> {
     pub(crate) const fn deck(&self) -> &'a Deck {
         self.deck
     }
+
+    /// Takes the whole count of a kind.
+    #[cold]
+    fn take_wide(&mut self, card: Card) -> u32 {
+        let start = u32::from(self.deck.slot(card).0) - FRAUDS;
+        let copies = self.deck.fraud_cards.cards().filter(|&it| it == card).count();
+        let count = self.left >> start & ((1 << copies) - 1);
+        self.left -= count << start;
+        count as u32
+    }
 }
 
 impl Iterator for FraudKinds<'_> {
@@ -246,18 +272,13 @@ impl Iterator for FraudKinds<'_> {
         if self.left == 0 {
             return None;
         }
-        let card = self.deck.fraud_cards[self.left.trailing_zeros() as usize];
-        let start = u32::from(self.deck.slot(card).0) - FRAUDS;
-        let mut count = 0;
-        loop {
-            let at = self.left.trailing_zeros();
-            count += 1 << (at - start);
+        let at = self.left.trailing_zeros();
+        let card = self.deck.fraud_cards[at as usize];
+        if self.deck.wide >> at & 1 == 0 {
             self.left &= self.left - 1;
-            if self.left == 0 || self.deck.fraud_cards[self.left.trailing_zeros() as usize] != card
-            {
-                return Some((card, count));
-            }
+            return Some((card, 1 + (self.deck.seconds >> at & 1)));
         }
+        Some((card, self.take_wide(card)))
     }
 }
 

@@ -364,8 +364,17 @@ impl Tally<'_> {
     #[inline]
     fn n_pair(&self, pair: [Denomination; 2]) -> u32 {
         let shared = self.shared(pair);
+        let all = lane(self.single, pair[0]) * lane(self.single, pair[1]);
         if shared == 0 {
-            return lane(self.single, pair[0]) * lane(self.single, pair[1]);
+            return all;
+        }
+        if self.deck.is_one_card(shared) {
+            // Half of the sets have the card, and only the empty one is too small beside it. All
+            // pairs count but those that want the card twice.
+            let with_it = |denomination| {
+                lane(self.banks, denomination) * (1 + lane(self.sets, denomination)) / 2 - 1
+            };
+            return all - with_it(pair[0]) * with_it(pair[1]);
         }
         let [one, other] = pair.map(|denomination| self.part(denomination, shared));
         let mut n = 0;

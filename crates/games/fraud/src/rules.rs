@@ -66,17 +66,24 @@ impl Fraud {
     /// from the old pile is in no view, and so in no event.
     fn draw<C: Chance>(&mut self, seat: Seat, count: u8, referee: &mut Referee<'_, Self, C>) {
         let before = self.own[seat].open(referee).hand;
-        for _ in 0..count {
-            if self.table.pile == 0 {
-                self.reshuffle(referee);
+        let mut hand = before;
+        let mut missing = count;
+        loop {
+            let n = missing.min(self.table.pile);
+            for _ in 0..n {
+                hand += Counts::one(self.pile.open_mut(referee).pop().expect("counted"));
             }
-            let slot = self.pile.open_mut(referee).pop().expect("counted");
-            self.table.pile -= 1;
-            self.table.drawn[seat] = self.table.drawn[seat].saturating_add(1);
-            self.own[seat].open_mut(referee).hand += Counts::one(slot);
+            self.table.pile -= n;
+            self.table.drawn[seat] = self.table.drawn[seat].saturating_add(n);
+            missing -= n;
+            if missing == 0 {
+                break;
+            }
+            self.reshuffle(referee);
         }
+        self.own[seat].open_mut(referee).hand = hand;
         self.table.hands[seat] += count;
-        let drawn = self.own[seat].open(referee).hand - before;
+        let drawn = hand - before;
         referee.whisper(seat, || {
             let told = |cards| Event::Drew { seat, count, cards };
             (told(Some(self.table.deck.hand(drawn))), Some(told(None)))
@@ -291,6 +298,20 @@ impl Fraud {
         }
     }
 
+    /// FR-7: to call or let pass, any of the deposits that a seat can still answer to.
+    fn sample_answer<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Action> {
+        let is_open = |index| self.check_answer(seat, index, eyes).is_ok();
+        let (first, last, n) = match (is_open(0), is_open(1)) {
+            (true, true) => (0, 1, 4),
+            (true, false) => (0, 0, 2),
+            (false, true) => (1, 1, 2),
+            (false, false) => return None,
+        };
+        let number = chance.below(n);
+        let index = if number & 1 == 0 { first } else { last };
+        Some(if number < n / 2 { Action::Call(index) } else { Action::Pass(index) })
+    }
+
     /// A seat's hand, for eyes that see it.
     fn hand(&self, seat: Seat, eyes: &Eyes) -> Option<Cards> {
         self.own[seat].seen_by(eyes).map(|own| self.table.deck.hand(own.hand))
@@ -435,7 +456,7 @@ impl Game for Fraud {
                 let hand = self.own[seat].seen_by(eyes)?.hand;
                 sample_action(&self.table.deck, hand, chance)
             }
-            Phase::Challenge { .. } => self.sample_listed(seat, eyes, chance),
+            Phase::Challenge { .. } => self.sample_answer(seat, eyes, chance),
             Phase::Over => None,
         }
     }
