@@ -16,13 +16,9 @@ use crate::{
 /// FR-1.
 pub(crate) const DECK: usize = 56;
 
-/// Bits between the counts of two BANK kinds. Three would hold a count of six; seven also hold the
-/// number of deposits of a denomination, which are counted in the same lanes (`deposits.rs`).
-pub(crate) const LANE: u32 = 7;
-
-/// Where the counts of FRAUD kinds begin. Each has as many bits as the deck has cards of it, which
-/// is more than its count needs.
-pub(crate) const FRAUDS: u32 = 6 * LANE;
+/// The bits that count BANK cards: three in a byte for each denomination, so that deposits can be
+/// counted in bytes too (`deposits.rs`). The others count FRAUD cards.
+const BANKS: u64 = 0x0707_0707_0707;
 
 /// How many cards of each kind there are, of the cards of one deck. The same cards are the same
 /// word; putting cards together is adding, and taking them away subtracting.
@@ -42,16 +38,16 @@ impl Counts {
         self.0 == 0
     }
 
-    /// The counts of the BANK kinds, [`LANE`] bits each.
+    /// The counts of the BANK kinds, a byte each.
     #[inline]
     pub(crate) const fn banks(self) -> u64 {
-        self.0 & ((1 << FRAUDS) - 1)
+        self.0 & BANKS
     }
 
-    /// The counts of the FRAUD kinds.
+    /// Without the BANK cards.
     #[inline]
-    pub(crate) const fn frauds(self) -> u64 {
-        self.0 >> FRAUDS
+    pub(crate) const fn frauds(self) -> Counts {
+        Counts(self.0 & !BANKS)
     }
 }
 
@@ -104,47 +100,68 @@ const NOWHERE: Slot = Slot(63);
 /// FR-1: a deck, for whoever packs and unpacks [`Counts`] of its cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Deck {
-    fraud_cards: FraudCards,
+    all: Counts,
     slots: [Slot; N_KINDS],
-    /// Which bits behind [`FRAUDS`] count cards that carry a denomination.
-    carriers: [u32; 6],
-    /// Which of them are the second of their kind, and so count for two.
-    seconds: u32,
-    /// Which of them are of kinds with more than two cards, whose count can have several bits.
-    wide: u32,
+    /// What the bits count.
+    cards: [Card; 64],
+    /// Which bits count FRAUD cards that carry a denomination.
+    carriers: [u64; 6],
+    /// The second bits of kinds with two cards, whose count never has both.
+    seconds: u64,
+    /// The bits of kinds with more cards.
+    wide: u64,
 }
 
 impl Deck {
+    /// FRAUD kinds get as many bits as their count needs, ascending, in the upper five of each
+    /// byte. Even with all that is left empty, twenty cards take no more than the six bytes of the
+    /// denominations.
     pub(crate) fn new(fraud_cards: FraudCards) -> Deck {
-        let mut deck =
-            Deck { fraud_cards, slots: [NOWHERE; N_KINDS], carriers: [0; 6], seconds: 0, wide: 0 };
+        let mut deck = Deck {
+            all: Counts::EMPTY,
+            slots: [NOWHERE; N_KINDS],
+            cards: [Card::default(); 64],
+            carriers: [0; 6],
+            seconds: 0,
+            wide: 0,
+        };
         for denomination in Denomination::ALL {
-            let kind = denomination as u8;
-            deck.slots[usize::from(kind)] = Slot(kind * LANE as u8);
+            deck.place(Card::bank(denomination), 8 * denomination as u32, 3);
         }
-        for (at, card) in fraud_cards.cards().enumerate() {
-            let slot = &mut deck.slots[card.kind()];
-            if *slot == NOWHERE {
-                *slot = Slot((FRAUDS as usize + at) as u8);
+        let bag: CardBag = fraud_cards.cards().map(Card::kind).collect();
+        let mut next = 3;
+        for (kind, copies) in bag.kinds() {
+            let (card, width) = (Card::from_kind(kind), u32::from(copies).ilog2() + 1);
+            if 8 < next % 8 + width {
+                next = next.next_multiple_of(8);
             }
+            if next % 8 == 0 {
+                next += 3;
+            }
+            deck.place(card, next, width);
+            let bits = ((1 << width) - 1) << next;
             for denomination in card.corners() {
-                deck.carriers[denomination as usize] |= 1 << at;
+                deck.carriers[denomination as usize] |= bits;
             }
-            if 2 < fraud_cards.cards().filter(|&it| it == card).count() {
-                deck.wide |= 1 << at;
-            } else if usize::from(deck.slot(card).0) < FRAUDS as usize + at {
-                deck.seconds |= 1 << at;
+            match copies {
+                1 => {}
+                2 => deck.seconds |= 2 << next,
+                _ => deck.wide |= bits,
             }
+            next += width;
         }
+        deck.all = fraud_cards.deck().map(|card| deck.one(card)).fold(Counts::EMPTY, Counts::add);
         deck
     }
 
-    pub const fn fraud_cards(&self) -> &FraudCards {
-        &self.fraud_cards
+    fn place(&mut self, card: Card, start: u32, width: u32) {
+        self.slots[card.kind()] = Slot(start as u8);
+        self.cards[start as usize..(start + width) as usize].fill(card);
     }
 
-    pub fn all(&self) -> Counts {
-        self.fraud_cards.deck().fold(Counts::EMPTY, |all, card| all + self.one(card))
+    #[inline]
+    pub const fn all(&self) -> Counts {
+        self.all
     }
 
     #[inline]
@@ -153,11 +170,8 @@ impl Deck {
     }
 
     #[inline]
-    pub(crate) fn card(&self, slot: Slot) -> Card {
-        match u32::from(slot.0).checked_sub(FRAUDS) {
-            Some(at) => self.fraud_cards[at as usize],
-            None => Card::bank(Denomination::ALL[usize::from(slot.0) / LANE as usize]),
-        }
+    pub(crate) const fn card(&self, slot: Slot) -> Card {
+        self.cards[slot.0 as usize]
     }
 
     #[inline]
@@ -178,28 +192,48 @@ impl Deck {
     /// The kinds there are, ascending, with their counts.
     pub fn kinds(&self, counts: Counts) -> impl Iterator<Item = (Card, u32)> + Clone {
         let banks = Denomination::ALL.into_iter().filter_map(move |denomination| {
-            let count = counts.0 >> (denomination as u32 * LANE) & ((1 << LANE) - 1);
+            let count = counts.banks() >> (8 * denomination as u32) & 7;
             (count != 0).then_some((Card::bank(denomination), count as u32))
         });
-        banks.chain(self.fraud_kinds(counts.frauds()))
+        banks.chain(self.fraud_kinds(counts))
     }
 
-    /// The same for the bits behind [`FRAUDS`].
+    /// The FRAUD kinds there are, ascending, with their counts.
     #[inline]
-    pub(crate) fn fraud_kinds(&self, frauds: u64) -> FraudKinds<'_> {
-        FraudKinds { deck: self, left: frauds }
+    pub(crate) const fn fraud_kinds(&self, counts: Counts) -> FraudKinds<'_> {
+        FraudKinds { deck: self, left: counts.frauds().0 }
     }
 
-    /// Those of the bits behind [`FRAUDS`] that count cards with this denomination.
+    /// The FRAUD cards that there are one of, but for kinds with more than two in the deck.
     #[inline]
-    pub(crate) const fn carriers(&self, frauds: u64, denomination: Denomination) -> u64 {
-        frauds & self.carriers[denomination as usize] as u64
+    pub(crate) fn only_frauds(&self, counts: Counts) -> impl Iterator<Item = Card> {
+        let mut left = counts.frauds().0 & !(self.seconds | self.wide);
+        std::iter::from_fn(move || {
+            let at = left.trailing_zeros();
+            if left == 0 {
+                return None;
+            }
+            left &= left - 1;
+            Some(self.cards[at as usize & 63])
+        })
     }
 
-    /// Whether they are a single card.
+    /// The other FRAUD kinds, with their counts.
     #[inline]
-    pub(crate) const fn is_one_card(&self, frauds: u64) -> bool {
-        frauds.is_power_of_two() && frauds & (self.seconds | self.wide) as u64 == 0
+    pub(crate) const fn several_frauds(&self, counts: Counts) -> FraudKinds<'_> {
+        FraudKinds { deck: self, left: counts.0 & (self.seconds | self.wide) }
+    }
+
+    /// Those FRAUD cards that carry a denomination.
+    #[inline]
+    pub(crate) const fn carriers(&self, counts: Counts, denomination: Denomination) -> Counts {
+        Counts(counts.0 & self.carriers[denomination as usize])
+    }
+
+    /// Whether these FRAUD cards are a single one.
+    #[inline]
+    pub(crate) const fn is_one_card(&self, frauds: Counts) -> bool {
+        frauds.0.is_power_of_two() && frauds.0 & (self.seconds | self.wide) == 0
     }
 
     /// Every card, ascending.
@@ -210,11 +244,11 @@ impl Deck {
     /// Every card by its slot, ascending.
     pub(crate) fn slots(&self, counts: Counts) -> Pile<Slot, DECK> {
         let mut slots = Pile::new();
-        for (card, count) in self.kinds(counts) {
+        self.kinds(counts).for_each(|(card, count)| {
             for _ in 0..count {
                 slots.push(self.slot(card));
             }
-        }
+        });
         slots
     }
 
@@ -238,7 +272,7 @@ impl Deck {
 
 impl fmt::Debug for Deck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fraud_cards.fmt(f)
+        f.debug_map().entries(self.kinds(self.all)).finish()
     }
 }
 
@@ -253,14 +287,12 @@ impl<'a> FraudKinds<'a> {
         self.deck
     }
 
-    /// Takes the whole count of a kind.
+    /// A count that can have several bits, where it is.
     #[cold]
-    fn take_wide(&mut self, card: Card) -> u32 {
-        let start = u32::from(self.deck.slot(card).0) - FRAUDS;
-        let copies = self.deck.fraud_cards.cards().filter(|&it| it == card).count();
-        let count = self.left >> start & ((1 << copies) - 1);
-        self.left -= count << start;
-        count as u32
+    fn wide(&self, card: Card) -> u64 {
+        let start = usize::from(self.deck.slot(card).0);
+        let width = self.deck.cards[start..].iter().take_while(|&&it| it == card).count();
+        self.left & ((1 << width) - 1) << start
     }
 }
 
@@ -273,12 +305,14 @@ impl Iterator for FraudKinds<'_> {
             return None;
         }
         let at = self.left.trailing_zeros();
-        let card = self.deck.fraud_cards[at as usize];
-        if self.deck.wide >> at & 1 == 0 {
-            self.left &= self.left - 1;
-            return Some((card, 1 + (self.deck.seconds >> at & 1)));
+        let card = self.deck.cards[at as usize & 63];
+        if self.deck.wide >> at & 1 != 0 {
+            let count = FraudKinds::wide(&self.clone(), card);
+            self.left -= count;
+            return Some((card, (count >> self.deck.slot(card).0) as u32));
         }
-        Some((card, self.take_wide(card)))
+        self.left &= self.left - 1;
+        Some((card, 1 + (self.deck.seconds >> at & 1) as u32))
     }
 }
 

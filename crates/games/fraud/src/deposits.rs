@@ -8,7 +8,7 @@ use crate::{
     action::{Action, Deposit},
     bank::DEPOSIT_MIN,
     cards::{Card, Cards, Denomination, N_KINDS},
-    deck::{Counts, Deck, FraudKinds, LANE},
+    deck::{Counts, Deck, FraudKinds},
 };
 
 const TOO_FEW: Refusal = Refusal::new("FR-5", "too_few", "a deposit has at least three cards");
@@ -47,9 +47,9 @@ where
 }
 
 /// Visits the deposits that a hand can make beside another one that is not above them.
-fn visit_seconds<T, F>(hand: &Cards, first: &Deposit, mut visit: F) -> ControlFlow<T>
+fn visit_seconds<F>(hand: &Cards, first: &Deposit, mut visit: F) -> ControlFlow<()>
 where
-    F: FnMut(Deposit) -> ControlFlow<T>,
+    F: FnMut(Deposit) -> ControlFlow<()>,
 {
     if hand.len() < first.cards.len() + DEPOSIT_MIN {
         return ControlFlow::Continue(());
@@ -62,9 +62,9 @@ where
 }
 
 /// Visits the deposits that a hand can make from a denomination upwards, ascending.
-fn visit_deposits<T, F>(hand: &Cards, from: Denomination, visit: &mut F) -> ControlFlow<T>
+fn visit_deposits<F>(hand: &Cards, from: Denomination, visit: &mut F) -> ControlFlow<()>
 where
-    F: FnMut(Deposit) -> ControlFlow<T>,
+    F: FnMut(Deposit) -> ControlFlow<()>,
 {
     // Every deposit begins with a BANK card, and they come first.
     let banks = hand.chunk_by(|a, b| a == b).take_while(|equal| !equal[0].is_fraud());
@@ -84,14 +84,14 @@ where
 }
 
 /// Visits a deposit and all that begin with its cards.
-fn extend_deposit<T, F>(
+fn extend_deposit<F>(
     fitting: &Cards,
     from: usize,
     deposit: &mut Deposit,
     visit: &mut F,
-) -> ControlFlow<T>
+) -> ControlFlow<()>
 where
-    F: FnMut(Deposit) -> ControlFlow<T>,
+    F: FnMut(Deposit) -> ControlFlow<()>,
 {
     if DEPOSIT_MIN <= deposit.cards.len() {
         visit(*deposit)?;
@@ -117,7 +117,7 @@ pub(crate) fn sample_action<C: Chance>(
     chance: &mut C,
 ) -> Option<Action> {
     let tally = Tally::of(deck, hand);
-    let (n_cards, n_single) = (tally.n_kinds(), sum(tally.single));
+    let (n_cards, n_single) = (tally.n_banks + tally.n_frauds, sum(tally.single));
     let n = n_cards + n_single + tally.n_double();
     if n == 0 {
         return None;
@@ -136,25 +136,17 @@ pub(crate) fn sample_action<C: Chance>(
 }
 
 /// A one in the lane of each denomination.
-const ONES: u64 = {
-    let mut ones = 0;
-    let mut lane = 0;
-    while lane < 6 {
-        ones |= 1 << (lane * LANE);
-        lane += 1;
-    }
-    ones
-};
+const ONES: u64 = 0x0101_0101_0101;
 
-/// Ones in the lanes of the denominations that a card carries.
-const CARRIED: [u64; N_KINDS] = {
-    let mut carried = [0; N_KINDS];
+/// Whole lanes of the denominations that a kind carries.
+const CARRIED: [u64; 64] = {
+    let mut carried = [0; 64];
     let mut kind = 0;
     while kind < N_KINDS {
         let mut lane = 0;
         while lane < 6 {
             if Card::from_kind(kind).carries(Denomination::ALL[lane]) {
-                carried[kind] |= 1 << (lane as u32 * LANE);
+                carried[kind] |= 0xff << (8 * lane);
             }
             lane += 1;
         }
@@ -166,36 +158,43 @@ const CARRIED: [u64; N_KINDS] = {
 /// Whole lanes where there is a one.
 #[inline]
 const fn fill(ones: u64) -> u64 {
-    (ones << LANE) - ones
+    (ones << 8) - ones
 }
 
 #[inline]
-const fn lane_of(denomination: Denomination) -> u64 {
-    fill(1 << (denomination as u32 * LANE))
+const fn lane(lanes: u64, lane: usize) -> u32 {
+    (lanes >> (8 * lane)) as u8 as u32
 }
 
+/// Without the lowest lane that is not empty.
 #[inline]
-const fn lane(lanes: u64, denomination: Denomination) -> u32 {
-    (lanes >> (denomination as u32 * LANE)) as u32 & ((1 << LANE) - 1)
+const fn without_lowest(lanes: u64) -> u64 {
+    lanes & !(0xff << (lanes.trailing_zeros() & 0b11_1000))
 }
 
-/// The lowest lane that is not empty.
+/// The lanes that are not empty, ascending.
 #[inline]
-fn lowest(lanes: u64) -> Option<Denomination> {
-    Denomination::ALL.get((lanes.trailing_zeros() / LANE) as usize).copied()
+fn each_lane(mut lanes: u64) -> impl Iterator<Item = (usize, u64)> {
+    std::iter::from_fn(move || {
+        let lane = lanes.trailing_zeros() as usize / 8;
+        if lanes == 0 {
+            return None;
+        }
+        lanes = without_lowest(lanes);
+        Some((lane, lanes))
+    })
 }
 
 /// The sum of all lanes.
 #[inline]
 const fn sum(lanes: u64) -> u32 {
-    const EVEN: u64 = fill(1 | 1 << (2 * LANE) | 1 << (4 * LANE));
-    let pairs = (lanes & EVEN) + ((lanes >> LANE) & EVEN);
-    let all = pairs + (pairs >> (2 * LANE)) + (pairs >> (4 * LANE));
-    all as u32 & ((1 << (2 * LANE)) - 1)
+    const EVEN: u64 = 0x00ff_00ff_00ff;
+    let pairs = (lanes & EVEN) + ((lanes >> 8) & EVEN);
+    (pairs.wrapping_mul(0x0001_0001_0001) >> 32) as u16 as u32
 }
 
-/// What a hand can do, counted. Numbers by denomination lie in lanes of a word, where all of them
-/// are added at once; with eight cards none is above 127.
+/// What a hand can do, counted. Numbers by denomination lie in lanes of a word, a byte each, where
+/// all of them are added at once; with eight cards none is above 255.
 struct Tally<'a> {
     deck: &'a Deck,
     hand: Counts,
@@ -203,212 +202,193 @@ struct Tally<'a> {
     banks: u64,
     /// A one for each denomination with a BANK card.
     bank_kinds: u64,
+    n_banks: u32,
     /// FRAUD kinds that carry it.
     kinds: u64,
+    n_frauds: u32,
     /// Sets of one or more FRAUD cards that carry it.
     sets: u64,
     /// Deposits.
     single: u64,
     /// Not empty where two deposits are possible.
     twice: u64,
-    /// The kinds of the FRAUD cards, a byte each, and how many there are.
-    frauds: u64,
-    n_frauds: u32,
 }
 
 impl Tally<'_> {
     #[inline]
     fn of(deck: &Deck, hand: Counts) -> Tally<'_> {
-        let (mut kinds, mut fitting, mut sets) = (0, 0, 0_u64);
-        let (mut frauds, mut n_frauds) = (0, 0);
-        for (card, count) in deck.fraud_kinds(hand.frauds()) {
-            let carried = CARRIED[card.kind()];
-            kinds += carried;
-            fitting += carried * u64::from(count);
-            // None to all of the kind to each set so far, and to none. The eighth FRAUD card can
-            // flow over; but then there is no BANK card to make a deposit of.
-            sets = sets
-                .wrapping_add(((sets & fill(carried)) + carried).wrapping_mul(u64::from(count)));
-            frauds |= (card.kind() as u64) << (8 * n_frauds);
+        let (mut kinds, mut sets, mut n_frauds) = (0, 0, 0);
+        for card in deck.only_frauds(hand) {
+            let carried = CARRIED[card.kind() & 63];
+            // With and without it each set so far, and it alone.
+            sets += (sets & carried) + (carried & ONES);
+            kinds += carried & ONES;
+            n_frauds += 1;
+        }
+        let mut fitting = kinds;
+        for (card, count) in deck.several_frauds(hand) {
+            let carried = CARRIED[card.kind() & 63];
+            sets += ((sets & carried) + (carried & ONES)) * u64::from(count);
+            kinds += carried & ONES;
+            fitting += (carried & ONES) * u64::from(count);
             n_frauds += 1;
         }
         let banks = hand.banks();
         let [one, two, four] = [banks, banks >> 1, banks >> 2].map(|bits| bits & ONES);
         let at_least_two = two | four;
         let bank_kinds = one | at_least_two;
+        let n_banks = u32::from((bank_kinds.wrapping_mul(ONES) >> 40) as u8);
         // One BANK card goes with sets of two or more, two with any set, three or more also with
         // none. So that is banks * (sets + 1) less what is too small.
         let with_sets = (sets & fill(one)) + ((sets & fill(two)) << 1) + ((sets & fill(four)) << 2);
         let single = with_sets + banks - bank_kinds - at_least_two - (kinds & fill(bank_kinds));
         // Eight is reached where six fit; each of the two needs a BANK card.
         let twice = (banks + fitting + 2 * ONES) & (at_least_two << 3);
-        Tally { deck, hand, banks, bank_kinds, kinds, sets, single, twice, frauds, n_frauds }
+        Tally { deck, hand, banks, bank_kinds, n_banks, kinds, n_frauds, sets, single, twice }
     }
 
-    /// FR-4: how many different cards can be discarded.
-    #[inline]
-    fn n_kinds(&self) -> u32 {
-        sum(self.bank_kinds) + self.n_frauds
-    }
-
+    /// FR-4: the different card with this number.
     #[inline]
     fn card(&self, number: u32) -> Card {
-        let n_banks = sum(self.bank_kinds);
-        if n_banks <= number {
-            return Card::from_kind((self.frauds >> (8 * (number - n_banks))) as usize & 63);
+        if self.n_banks <= number {
+            let frauds = &mut self.deck.fraud_kinds(self.hand);
+            let found = frauds.nth((number - self.n_banks) as usize);
+            return found.expect("there are more FRAUD cards").0;
         }
-        // Each lane of the product counts the ones up to it, and 64 is reached behind the number.
-        let counted = self.bank_kinds.wrapping_mul(ONES) + ONES * u64::from(63 - number);
-        let found = counted & (ONES << 6);
-        Card::bank(lowest(found).expect("there are more BANK cards"))
+        // Each lane of the product counts the ones up to it, and 128 is reached behind the number.
+        let counted = self.bank_kinds.wrapping_mul(ONES) + ONES * u64::from(127 - number);
+        let found = counted & (ONES << 7);
+        Card::bank(Denomination::ALL[found.trailing_zeros() as usize / 8])
     }
 
     /// FR-5: the deposit with this number.
+    #[inline(never)]
     fn single(&self, mut number: u32) -> Deposit {
-        let mut left = self.single;
-        loop {
-            let denomination = lowest(left).expect("there are more deposits");
-            let here = lane(left, denomination);
-            if number < here {
-                return self.part(denomination, 0).deposit(number, Share::default());
-            }
-            number -= here;
-            left &= !lane_of(denomination);
-        }
+        let mut lanes = each_lane(self.single);
+        let found = lanes.find(|&(at, _)| find(&mut number, lane(self.single, at)));
+        let (at, _) = found.expect("there are more deposits");
+        self.part(at, Counts::EMPTY).deposit(number, Share::default())
     }
 
     /// What a denomination has beside some of the FRAUD kinds that carry it.
-    fn part(&self, denomination: Denomination, beside: u64) -> Part<'_> {
-        let mut kinds = lane(self.kinds, denomination);
-        let mut sets = 1 + lane(self.sets, denomination);
+    #[inline]
+    fn part(&self, at: usize, beside: Counts) -> Part<'_> {
+        let denomination = Denomination::ALL[at];
+        let (mut kinds, mut sets) = (lane(self.kinds, at), 1 + lane(self.sets, at));
         for (_, count) in self.deck.fraud_kinds(beside) {
             kinds -= 1;
             sets /= count + 1;
         }
-        Part {
-            deck: self.deck,
-            denomination,
-            banks: lane(self.banks, denomination),
-            frauds: self.deck.carriers(self.hand.frauds(), denomination) & !beside,
-            kinds,
-            sets,
-        }
+        let frauds = self.deck.carriers(self.hand, denomination) - beside;
+        Part { deck: self.deck, denomination, banks: lane(self.banks, at), frauds, kinds, sets }
     }
 
     /// FR-6: how many pairs of deposits there are.
     #[inline]
     fn n_double(&self) -> u32 {
-        let mut n = 0;
-        let _ = self.visit_pairs(|_, here| {
-            n += here;
-            ControlFlow::<()>::Continue(())
-        });
-        n
+        if without_lowest(self.single) | self.twice == 0 { 0 } else { self.n_pairs() }
+    }
+
+    #[inline(never)]
+    fn n_pairs(&self) -> u32 {
+        self.pairs().map(|pair| self.n_pair(pair)).sum()
     }
 
     /// FR-6: the pair of deposits with this number.
+    #[inline(never)]
     fn double(&self, mut number: u32) -> [Deposit; 2] {
-        let pair = self.visit_pairs(|pair, here| found(&mut number, here, pair));
-        let pair = pair.break_value().expect("there are more pairs");
+        let pair = self.pairs().find(|&pair| find(&mut number, self.n_pair(pair)));
+        let pair = pair.expect("there are more pairs");
         if pair[0] == pair[1] {
-            let same = self.visit_same(pair[0], |same| found(&mut number, 1, same));
-            return same.break_value().expect("there are more pairs");
+            let mut found = None;
+            self.visit_same(pair[0], |same| {
+                if found.is_none() && find(&mut number, 1) {
+                    found = Some(same);
+                }
+            });
+            return found.expect("there are more pairs");
         }
         let shared = self.shared(pair);
-        let [one, other] = pair.map(|denomination| self.part(denomination, shared));
-        let kinds = self.deck.fraud_kinds(shared);
-        let split = visit_splits(kinds, Default::default(), &mut |split| {
+        let [one, other] = pair.map(|at| self.part(at, shared));
+        let mut found = None;
+        visit_splits(self.deck.fraud_kinds(shared), Default::default(), &mut |split| {
             let here = one.n_deposits(split[0].n) * other.n_deposits(split[1].n);
-            found(&mut number, here, split)
+            if found.is_none() && find(&mut number, here) {
+                found = Some(split);
+            }
         });
-        let split = split.break_value().expect("there are more ways to split them");
-        let n_other = other.n_deposits(split[1].n);
-        [one.deposit(number / n_other, split[0]), other.deposit(number % n_other, split[1])]
+        let [share, rest] = found.expect("there are more ways to split them");
+        let n_other = other.n_deposits(rest.n);
+        [one.deposit(number / n_other, share), other.deposit(number % n_other, rest)]
     }
 
-    /// Visits the pairs of denominations of which there are pairs of deposits, with their number.
+    /// The pairs of lanes that can have pairs of deposits.
     #[inline]
-    fn visit_pairs<T>(
-        &self,
-        mut visit: impl FnMut([Denomination; 2], u32) -> ControlFlow<T>,
-    ) -> ControlFlow<T> {
-        let mut firsts = self.single;
-        while let Some(first) = lowest(firsts) {
-            firsts &= !lane_of(first);
-            let mut seconds = firsts;
-            while let Some(second) = lowest(seconds) {
-                seconds &= !lane_of(second);
-                visit([first, second], self.n_pair([first, second]))?;
-            }
-        }
-        let mut twice = self.twice;
-        while let Some(both) = lowest(twice) {
-            twice &= !lane_of(both);
-            let mut n = 0;
-            let _ = self.visit_same(both, |_| {
-                n += 1;
-                ControlFlow::<()>::Continue(())
-            });
-            visit([both, both], n)?;
-        }
-        ControlFlow::Continue(())
+    fn pairs(&self) -> impl Iterator<Item = [usize; 2]> {
+        let different = each_lane(self.single)
+            .flat_map(|(first, rest)| each_lane(rest).map(move |(second, _)| [first, second]));
+        different.chain(each_lane(self.twice).map(|(at, _)| [at, at]))
     }
 
     /// The FRAUD cards that two denominations could both use.
     #[inline]
-    fn shared(&self, [first, second]: [Denomination; 2]) -> u64 {
-        self.deck.carriers(self.deck.carriers(self.hand.frauds(), first), second)
+    fn shared(&self, pair: [usize; 2]) -> Counts {
+        let [first, second] = pair.map(|at| Denomination::ALL[at]);
+        self.deck.carriers(self.deck.carriers(self.hand, first), second)
     }
 
-    /// How many pairs of deposits two different denominations have.
+    /// How many pairs of deposits two lanes have.
     #[inline]
-    fn n_pair(&self, pair: [Denomination; 2]) -> u32 {
+    fn n_pair(&self, pair: [usize; 2]) -> u32 {
+        if pair[0] == pair[1] {
+            let mut n = 0;
+            self.visit_same(pair[0], |_| n += 1);
+            return n;
+        }
         let shared = self.shared(pair);
         let all = lane(self.single, pair[0]) * lane(self.single, pair[1]);
-        if shared == 0 {
+        if shared.is_empty() {
             return all;
         }
         if self.deck.is_one_card(shared) {
             // Half of the sets have the card, and only the empty one is too small beside it. All
             // pairs count but those that want the card twice.
-            let with_it = |denomination| {
-                lane(self.banks, denomination) * (1 + lane(self.sets, denomination)) / 2 - 1
-            };
+            let with_it = |at| lane(self.banks, at) * (1 + lane(self.sets, at)) / 2 - 1;
             return all - with_it(pair[0]) * with_it(pair[1]);
         }
-        let [one, other] = pair.map(|denomination| self.part(denomination, shared));
+        let [one, other] = pair.map(|at| self.part(at, shared));
         let mut n = 0;
-        let _ = visit_splits(self.deck.fraud_kinds(shared), Default::default(), &mut |split| {
+        visit_splits(self.deck.fraud_kinds(shared), Default::default(), &mut |split| {
             n += one.n_deposits(split[0].n) * other.n_deposits(split[1].n);
-            ControlFlow::<()>::Continue(())
         });
         n
     }
 
     /// Visits the pairs of deposits of one denomination.
-    fn visit_same<T>(
-        &self,
-        denomination: Denomination,
-        mut visit: impl FnMut([Deposit; 2]) -> ControlFlow<T>,
-    ) -> ControlFlow<T> {
+    #[cold]
+    fn visit_same(&self, at: usize, mut visit: impl FnMut([Deposit; 2])) {
+        let denomination = Denomination::ALL[at];
         let mut fitting = Cards::default();
         for card in self.deck.iter(self.hand).filter(|card| card.carries(denomination)) {
             fitting.push(card);
         }
-        visit_deposits(&fitting, denomination, &mut |first| {
-            visit_seconds(&fitting, &first, |second| visit([first, second]))
-        })
+        let _ = visit_deposits(&fitting, denomination, &mut |first| {
+            visit_seconds(&fitting, &first, |second| {
+                visit([first, second]);
+                ControlFlow::Continue(())
+            })
+        });
     }
 }
 
 /// Whether what has a number is among those here; if not, it has a lower one among the rest.
 #[inline]
-fn found<T>(number: &mut u32, here: u32, what: T) -> ControlFlow<T> {
+const fn find(number: &mut u32, here: u32) -> bool {
     if *number < here {
-        return ControlFlow::Break(what);
+        return true;
     }
     *number -= here;
-    ControlFlow::Continue(())
+    false
 }
 
 /// What a denomination has to make deposits of, beside cards that two deposits share out.
@@ -416,7 +396,7 @@ struct Part<'a> {
     deck: &'a Deck,
     denomination: Denomination,
     banks: u32,
-    frauds: u64,
+    frauds: Counts,
     kinds: u32,
     /// Sets of its FRAUD cards, with the empty one.
     sets: u32,
@@ -447,12 +427,12 @@ impl Part<'_> {
             cards.push(Card::bank(denomination));
             banks += 1;
             let too_small = self.n_too_small(banks + share.n);
-            if found(&mut number, self.sets - too_small, ()).is_break() {
+            if find(&mut number, self.sets - too_small) {
                 break too_small;
             }
         };
         let frauds = self.set(number, too_small) + share.cards;
-        for (card, count) in deck.fraud_kinds(frauds.frauds()) {
+        for (card, count) in deck.fraud_kinds(frauds) {
             for _ in 0..count {
                 cards.push(card);
             }
@@ -473,9 +453,13 @@ impl Part<'_> {
         }
         let mut set = Counts::EMPTY;
         for (card, count) in self.deck.fraud_kinds(self.frauds) {
-            let base = count + 1;
-            set += self.deck.several(card, number % base);
-            number /= base;
+            // Nearly always there is one, and halves are quick.
+            let (rest, digit) = match count {
+                1 => (number / 2, number % 2),
+                _ => (number / (count + 1), number % (count + 1)),
+            };
+            set += self.deck.several(card, digit);
+            number = rest;
         }
         set
     }
@@ -489,9 +473,9 @@ struct Share {
 }
 
 /// Visits all ways to give some cards of some kinds to two deposits.
-fn visit_splits<T, F>(mut kinds: FraudKinds<'_>, split: [Share; 2], visit: &mut F) -> ControlFlow<T>
+fn visit_splits<F>(mut kinds: FraudKinds<'_>, split: [Share; 2], visit: &mut F)
 where
-    F: FnMut([Share; 2]) -> ControlFlow<T>,
+    F: FnMut([Share; 2]),
 {
     let deck = kinds.deck();
     let Some((card, count)) = kinds.next() else { return visit(split) };
@@ -502,10 +486,9 @@ where
                 share.cards += deck.several(card, n);
                 share.n += n;
             }
-            visit_splits(kinds.clone(), split, visit)?;
+            visit_splits(kinds.clone(), split, visit);
         }
     }
-    ControlFlow::Continue(())
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-use std::{fmt, ops::Index, str::FromStr};
+use std::{fmt, str::FromStr};
 
 use parlor_core::{OptionKind, OptionValue};
 
@@ -83,15 +83,6 @@ impl FraudCards {
     pub fn deck(&self) -> impl Iterator<Item = Card> + Clone {
         let bank = |denomination| std::iter::repeat_n(Card::bank(denomination), 6);
         Denomination::ALL.into_iter().flat_map(bank).chain(self.cards())
-    }
-}
-
-impl Index<usize> for FraudCards {
-    type Output = Card;
-
-    #[inline]
-    fn index(&self, index: usize) -> &Card {
-        &self.0[index]
     }
 }
 

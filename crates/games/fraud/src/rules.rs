@@ -64,26 +64,20 @@ impl Fraud {
     ///
     /// What is drawn is told at once, also when the pile was shuffled in between: which card came
     /// from the old pile is in no view, and so in no event.
+    #[inline]
     fn draw<C: Chance>(&mut self, seat: Seat, count: u8, referee: &mut Referee<'_, Self, C>) {
         let before = self.own[seat].open(referee).hand;
-        let mut hand = before;
-        let mut missing = count;
-        loop {
-            let n = missing.min(self.table.pile);
-            for _ in 0..n {
-                hand += Counts::one(self.pile.open_mut(referee).pop().expect("counted"));
+        for _ in 0..count {
+            if self.table.pile == 0 {
+                self.reshuffle(referee);
             }
-            self.table.pile -= n;
-            self.table.drawn[seat] = self.table.drawn[seat].saturating_add(n);
-            missing -= n;
-            if missing == 0 {
-                break;
-            }
-            self.reshuffle(referee);
+            let slot = self.pile.open_mut(referee).pop().expect("counted");
+            self.table.pile -= 1;
+            self.table.drawn[seat] = self.table.drawn[seat].saturating_add(1);
+            self.own[seat].open_mut(referee).hand += Counts::one(slot);
         }
-        self.own[seat].open_mut(referee).hand = hand;
         self.table.hands[seat] += count;
-        let drawn = hand - before;
+        let drawn = self.own[seat].open(referee).hand - before;
         referee.whisper(seat, || {
             let told = |cards| Event::Drew { seat, count, cards };
             (told(Some(self.table.deck.hand(drawn))), Some(told(None)))
@@ -91,6 +85,7 @@ impl Fraud {
     }
 
     /// FR-13. The shuffle starts from the cards in the deck's order.
+    #[inline(never)]
     fn reshuffle<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
         let mut discarded = self.table.shown;
         for secret in self.own.values_mut() {
@@ -277,8 +272,15 @@ impl Fraud {
             return;
         }
         let players = self.table.bank.players;
-        let mut clockwise = players.iter().filter(|&it| seat < it).chain(players.iter());
-        let next = clockwise.next().expect("two players are left");
+        let mut next = seat;
+        loop {
+            next = Seat::new(next.index() as u8 + 1)
+                .filter(|it| it.index() < usize::from(self.table.seats))
+                .unwrap_or(Seat::FIRST);
+            if players.contains(next) {
+                break;
+            }
+        }
         // FR-4: a turn begins with a card.
         self.draw(next, 1, referee);
         self.table.enter(Phase::Turn { seat: next });

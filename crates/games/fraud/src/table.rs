@@ -159,7 +159,7 @@ impl serde::Serialize for Table {
 
         let mut table = serializer.serialize_struct("Table", 20)?;
         table.serialize_field("seats", &self.seats)?;
-        table.serialize_field("fraud_cards", self.deck.fraud_cards())?;
+        table.serialize_field("fraud_cards", &Listed(&self.deck, self.deck.all().frauds()))?;
         table.serialize_field("challenge_seconds", &self.challenge_seconds)?;
         table.serialize_field("stall_rounds", &self.stall_rounds)?;
         table.serialize_field("window", &self.window)?;
