@@ -90,6 +90,18 @@ impl<T: Copy + Default, const N: usize> FromIterator<T> for Pile<T, N> {
     }
 }
 
+/// # Panics
+///
+/// If they are more than there is room for.
+impl<T: Copy + Default, const N: usize> From<&[T]> for Pile<T, N> {
+    #[inline]
+    fn from(items: &[T]) -> Pile<T, N> {
+        let mut pile = Pile { items: [T::default(); N], len: items.len() as u16 };
+        pile.copy_from_slice(items);
+        pile
+    }
+}
+
 impl<'a, T, const N: usize> IntoIterator for &'a Pile<T, N> {
     type Item = &'a T;
     type IntoIter = std::slice::Iter<'a, T>;

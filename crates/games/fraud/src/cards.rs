@@ -136,6 +136,7 @@ impl Card {
     /// # Panics
     ///
     /// If there is no such kind.
+    #[inline]
     pub const fn from_kind(kind: usize) -> Card {
         assert!(kind < N_KINDS, "no such kind");
         Card(kind as u8)

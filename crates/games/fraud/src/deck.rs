@@ -94,18 +94,28 @@ impl fmt::Debug for Counts {
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Slot(u8);
 
+impl Slot {
+    #[inline]
+    pub(crate) const fn at(bit: u32) -> Slot {
+        Slot(bit as u8)
+    }
+}
+
 /// No count reaches this bit: the slot of kinds that a deck does not have.
 const NOWHERE: Slot = Slot(63);
+
+/// What bits count that count nothing.
+const NO_KIND: u8 = N_KINDS as u8;
 
 /// FR-1: a deck, for whoever packs and unpacks [`Counts`] of its cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Deck {
     all: Counts,
     slots: [Slot; N_KINDS],
-    /// What the bits count.
-    cards: [Card; 64],
+    /// What kinds the bits count.
+    kinds: [u8; 64],
     /// Which bits count FRAUD cards that carry a denomination.
-    carriers: [u64; 6],
+    carriers: [u64; 8],
     /// The second bits of kinds with two cards, whose count never has both.
     seconds: u64,
     /// The bits of kinds with more cards.
@@ -120,8 +130,8 @@ impl Deck {
         let mut deck = Deck {
             all: Counts::EMPTY,
             slots: [NOWHERE; N_KINDS],
-            cards: [Card::default(); 64],
-            carriers: [0; 6],
+            kinds: [NO_KIND; 64],
+            carriers: [0; 8],
             seconds: 0,
             wide: 0,
         };
@@ -156,7 +166,7 @@ impl Deck {
 
     fn place(&mut self, card: Card, start: u32, width: u32) {
         self.slots[card.kind()] = Slot(start as u8);
-        self.cards[start as usize..(start + width) as usize].fill(card);
+        self.kinds[start as usize..(start + width) as usize].fill(card.kind() as u8);
     }
 
     #[inline]
@@ -171,7 +181,7 @@ impl Deck {
 
     #[inline]
     pub(crate) const fn card(&self, slot: Slot) -> Card {
-        self.cards[slot.0 as usize]
+        Card::from_kind(self.kinds[slot.0 as usize & 63] as usize)
     }
 
     #[inline]
@@ -204,18 +214,22 @@ impl Deck {
         FraudKinds { deck: self, left: counts.frauds().0 }
     }
 
-    /// The FRAUD cards that there are one of, but for kinds with more than two in the deck.
+    /// Visits the kinds of the FRAUD cards that there are one of, but for those with more than two
+    /// in the deck. Where there are fewer than four it visits [`NO_KIND`] instead: to ask for the end
+    /// would cost more.
     #[inline]
-    pub(crate) fn only_frauds(&self, counts: Counts) -> impl Iterator<Item = Card> {
-        let mut left = counts.frauds().0 & !(self.seconds | self.wide);
-        std::iter::from_fn(move || {
-            let at = left.trailing_zeros();
-            if left == 0 {
-                return None;
-            }
-            left &= left - 1;
-            Some(self.cards[at as usize & 63])
-        })
+    pub(crate) fn for_each_only_fraud(&self, counts: Counts, mut visit: impl FnMut(usize)) {
+        const NONE: u64 = 1 << 63;
+        let mut left = counts.frauds().0 & !(self.seconds | self.wide) | NONE;
+        let mut next = || {
+            visit(usize::from(self.kinds[left.trailing_zeros() as usize & 63] & 63));
+            left = left & (left - 1) | NONE;
+            left != NONE
+        };
+        next();
+        next();
+        next();
+        while next() {}
     }
 
     /// The other FRAUD kinds, with their counts.
@@ -224,16 +238,28 @@ impl Deck {
         FraudKinds { deck: self, left: counts.0 & (self.seconds | self.wide) }
     }
 
-    /// Those FRAUD cards that carry a denomination.
+    /// Those FRAUD cards that carry a denomination, or none for a lane behind those.
     #[inline]
-    pub(crate) const fn carriers(&self, counts: Counts, denomination: Denomination) -> Counts {
-        Counts(counts.0 & self.carriers[denomination as usize])
+    pub(crate) const fn carriers(&self, counts: Counts, lane: usize) -> Counts {
+        Counts(counts.0 & self.carriers[lane])
     }
 
-    /// Whether these FRAUD cards are a single one.
+    /// Whether these FRAUD cards are two or more.
     #[inline]
-    pub(crate) const fn is_one_card(&self, frauds: Counts) -> bool {
-        frauds.0.is_power_of_two() && frauds.0 & (self.seconds | self.wide) == 0
+    pub(crate) const fn are_several(&self, frauds: Counts) -> bool {
+        let bits = frauds.0;
+        bits & (bits.wrapping_sub(1) | self.seconds | self.wide) != 0
+    }
+
+    /// A bit for each FRAUD kind, at which [`Deck::card`] finds it.
+    #[inline]
+    pub(crate) fn fraud_slots(&self, counts: Counts) -> u64 {
+        let (frauds, wide) = (counts.frauds().0, counts.0 & self.wide);
+        if wide == 0 {
+            return frauds;
+        }
+        let kinds = FraudKinds { deck: self, left: wide };
+        kinds.fold(frauds - wide, |slots, (card, _)| slots | self.one(card).0)
     }
 
     /// Every card, ascending.
@@ -243,13 +269,23 @@ impl Deck {
 
     /// Every card by its slot, ascending.
     pub(crate) fn slots(&self, counts: Counts) -> Pile<Slot, DECK> {
-        let mut slots = Pile::new();
-        self.kinds(counts).for_each(|(card, count)| {
-            for _ in 0..count {
-                slots.push(self.slot(card));
+        // Eight of a kind are written at once, and what is too much is written over.
+        let mut slots = [Slot::default(); DECK + 8];
+        let mut n = 0;
+        for kind in 0..6 {
+            let slot = Slot(8 * kind);
+            slots[n..n + 8].copy_from_slice(&[slot; 8]);
+            n += (counts.0 >> slot.0 & 7) as usize;
+        }
+        for (card, count) in self.fraud_kinds(counts) {
+            let (slot, end) = (self.slot(card), n + count as usize);
+            slots[n..n + 8].copy_from_slice(&[slot; 8]);
+            if 8 < count {
+                slots[n..end].fill(slot);
             }
-        });
-        slots
+            n = end;
+        }
+        Pile::from(&slots[..n])
     }
 
     /// What a hand holds.
@@ -291,7 +327,8 @@ impl<'a> FraudKinds<'a> {
     #[cold]
     fn wide(&self, card: Card) -> u64 {
         let start = usize::from(self.deck.slot(card).0);
-        let width = self.deck.cards[start..].iter().take_while(|&&it| it == card).count();
+        let kinds = self.deck.kinds[start..].iter();
+        let width = kinds.take_while(|&&kind| usize::from(kind) == card.kind()).count();
         self.left & ((1 << width) - 1) << start
     }
 }
@@ -305,7 +342,7 @@ impl Iterator for FraudKinds<'_> {
             return None;
         }
         let at = self.left.trailing_zeros();
-        let card = self.deck.cards[at as usize & 63];
+        let card = self.deck.card(Slot::at(at));
         if self.deck.wide >> at & 1 != 0 {
             let count = FraudKinds::wide(&self.clone(), card);
             self.left -= count;

@@ -7,8 +7,8 @@ use parlor_core::{Chance, Refusal};
 use crate::{
     action::{Action, Deposit},
     bank::DEPOSIT_MIN,
-    cards::{Card, Cards, Denomination, N_KINDS},
-    deck::{Counts, Deck, FraudKinds},
+    cards::{Card, Cards, Denomination, HAND_MAX, N_KINDS},
+    deck::{Counts, Deck, FraudKinds, Slot},
 };
 
 const TOO_FEW: Refusal = Refusal::new("FR-5", "too_few", "a deposit has at least three cards");
@@ -117,7 +117,7 @@ pub(crate) fn sample_action<C: Chance>(
     chance: &mut C,
 ) -> Option<Action> {
     let tally = Tally::of(deck, hand);
-    let (n_cards, n_single) = (tally.n_banks + tally.n_frauds, sum(tally.single));
+    let (n_cards, n_single) = (tally.n_cards(), sum(tally.single));
     let n = n_cards + n_single + tally.n_double();
     if n == 0 {
         return None;
@@ -137,12 +137,17 @@ pub(crate) fn sample_action<C: Chance>(
 
 /// A one in the lane of each denomination.
 const ONES: u64 = 0x0101_0101_0101;
+const ONES_AND_ALL: u64 = ONES | 1 << (8 * ALL);
 
-/// Whole lanes of the denominations that a kind carries.
+/// The lane behind those of the denominations. It counts every FRAUD kind.
+const ALL: usize = 6;
+
+/// Whole lanes of the denominations that a kind carries, and the last one.
 const CARRIED: [u64; 64] = {
     let mut carried = [0; 64];
     let mut kind = 0;
     while kind < N_KINDS {
+        carried[kind] = 0xff << (8 * ALL);
         let mut lane = 0;
         while lane < 6 {
             if Card::from_kind(kind).carries(Denomination::ALL[lane]) {
@@ -166,22 +171,24 @@ const fn lane(lanes: u64, lane: usize) -> u32 {
     (lanes >> (8 * lane)) as u8 as u32
 }
 
-/// Without the lowest lane that is not empty.
+/// The lowest lane that is not empty, else one that always is.
 #[inline]
-const fn without_lowest(lanes: u64) -> u64 {
-    lanes & !(0xff << (lanes.trailing_zeros() & 0b11_1000))
+const fn lowest(lanes: u64) -> usize {
+    (lanes | 1 << 63).trailing_zeros() as usize / 8
+}
+
+#[inline]
+const fn without(lanes: u64, lane: usize) -> u64 {
+    lanes & !(0xff << (8 * lane))
 }
 
 /// The lanes that are not empty, ascending.
 #[inline]
-fn each_lane(mut lanes: u64) -> impl Iterator<Item = (usize, u64)> {
+fn each_lane(mut lanes: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        let lane = lanes.trailing_zeros() as usize / 8;
-        if lanes == 0 {
-            return None;
-        }
-        lanes = without_lowest(lanes);
-        Some((lane, lanes))
+        let lane = lowest(lanes);
+        lanes = without(lanes, lane);
+        (lane < ALL).then_some(lane)
     })
 }
 
@@ -202,10 +209,8 @@ struct Tally<'a> {
     banks: u64,
     /// A one for each denomination with a BANK card.
     bank_kinds: u64,
-    n_banks: u32,
     /// FRAUD kinds that carry it.
     kinds: u64,
-    n_frauds: u32,
     /// Sets of one or more FRAUD cards that carry it.
     sets: u64,
     /// Deposits.
@@ -217,56 +222,57 @@ struct Tally<'a> {
 impl Tally<'_> {
     #[inline]
     fn of(deck: &Deck, hand: Counts) -> Tally<'_> {
-        let (mut kinds, mut sets, mut n_frauds) = (0, 0, 0);
-        for card in deck.only_frauds(hand) {
-            let carried = CARRIED[card.kind() & 63];
+        let (mut kinds, mut sets) = (0, 0);
+        deck.for_each_only_fraud(hand, |kind| {
+            let carried = CARRIED[kind];
             // With and without it each set so far, and it alone.
-            sets += (sets & carried) + (carried & ONES);
-            kinds += carried & ONES;
-            n_frauds += 1;
-        }
+            sets += (sets & carried) + (carried & ONES_AND_ALL);
+            kinds += carried & ONES_AND_ALL;
+        });
         let mut fitting = kinds;
         for (card, count) in deck.several_frauds(hand) {
             let carried = CARRIED[card.kind() & 63];
-            sets += ((sets & carried) + (carried & ONES)) * u64::from(count);
-            kinds += carried & ONES;
+            sets += ((sets & carried) + (carried & ONES_AND_ALL)) * u64::from(count);
+            kinds += carried & ONES_AND_ALL;
             fitting += (carried & ONES) * u64::from(count);
-            n_frauds += 1;
         }
         let banks = hand.banks();
         let [one, two, four] = [banks, banks >> 1, banks >> 2].map(|bits| bits & ONES);
         let at_least_two = two | four;
         let bank_kinds = one | at_least_two;
-        let n_banks = u32::from((bank_kinds.wrapping_mul(ONES) >> 40) as u8);
         // One BANK card goes with sets of two or more, two with any set, three or more also with
         // none. So that is banks * (sets + 1) less what is too small.
         let with_sets = (sets & fill(one)) + ((sets & fill(two)) << 1) + ((sets & fill(four)) << 2);
         let single = with_sets + banks - bank_kinds - at_least_two - (kinds & fill(bank_kinds));
         // Eight is reached where six fit; each of the two needs a BANK card.
         let twice = (banks + fitting + 2 * ONES) & (at_least_two << 3);
-        Tally { deck, hand, banks, bank_kinds, n_banks, kinds, n_frauds, sets, single, twice }
+        Tally { deck, hand, banks, bank_kinds, kinds, sets, single, twice }
     }
 
-    /// FR-4: the different card with this number.
+    /// FR-4: how many different cards there are.
+    #[inline]
+    const fn n_cards(&self) -> u32 {
+        let n_banks = lane(self.bank_kinds.wrapping_mul(ONES), 5);
+        n_banks + lane(self.kinds, ALL)
+    }
+
+    /// FR-4: the card with this number.
     #[inline]
     fn card(&self, number: u32) -> Card {
-        if self.n_banks <= number {
-            let frauds = &mut self.deck.fraud_kinds(self.hand);
-            let found = frauds.nth((number - self.n_banks) as usize);
-            return found.expect("there are more FRAUD cards").0;
+        let mut kinds = self.bank_kinds | self.deck.fraud_slots(self.hand);
+        // Takes as many bits away, without asking how many.
+        for step in 0..HAND_MAX as u32 - 1 {
+            kinds &= kinds.wrapping_sub(u64::from(step < number));
         }
-        // Each lane of the product counts the ones up to it, and 128 is reached behind the number.
-        let counted = self.bank_kinds.wrapping_mul(ONES) + ONES * u64::from(127 - number);
-        let found = counted & (ONES << 7);
-        Card::bank(Denomination::ALL[found.trailing_zeros() as usize / 8])
+        self.deck.card(Slot::at(kinds.trailing_zeros()))
     }
 
     /// FR-5: the deposit with this number.
     #[inline(never)]
     fn single(&self, mut number: u32) -> Deposit {
         let mut lanes = each_lane(self.single);
-        let found = lanes.find(|&(at, _)| find(&mut number, lane(self.single, at)));
-        let (at, _) = found.expect("there are more deposits");
+        let at = lanes.find(|&at| find(&mut number, lane(self.single, at)));
+        let at = at.expect("there are more deposits");
         self.part(at, Counts::EMPTY).deposit(number, Share::default())
     }
 
@@ -279,26 +285,39 @@ impl Tally<'_> {
             kinds -= 1;
             sets /= count + 1;
         }
-        let frauds = self.deck.carriers(self.hand, denomination) - beside;
+        let frauds = self.deck.carriers(self.hand, at) - beside;
         Part { deck: self.deck, denomination, banks: lane(self.banks, at), frauds, kinds, sets }
     }
 
     /// FR-6: how many pairs of deposits there are.
     #[inline]
     fn n_double(&self) -> u32 {
-        if without_lowest(self.single) | self.twice == 0 { 0 } else { self.n_pairs() }
+        let others = without(self.single, lowest(self.single));
+        if others | self.twice == 0 { 0 } else { self.n_pairs() }
     }
 
     #[inline(never)]
     fn n_pairs(&self) -> u32 {
-        self.pairs().map(|pair| self.n_pair(pair)).sum()
+        let mut n = 0;
+        let _ = self.visit_pairs(|pair| {
+            n += self.n_pair(pair);
+            ControlFlow::Continue(())
+        });
+        n
     }
 
     /// FR-6: the pair of deposits with this number.
     #[inline(never)]
     fn double(&self, mut number: u32) -> [Deposit; 2] {
-        let pair = self.pairs().find(|&pair| find(&mut number, self.n_pair(pair)));
-        let pair = pair.expect("there are more pairs");
+        let mut pair = [0; 2];
+        let _ = self.visit_pairs(|it| {
+            pair = it;
+            if find(&mut number, self.n_pair(it)) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
         if pair[0] == pair[1] {
             let mut found = None;
             self.visit_same(pair[0], |same| {
@@ -322,42 +341,49 @@ impl Tally<'_> {
         [one.deposit(number / n_other, share), other.deposit(number % n_other, rest)]
     }
 
-    /// The pairs of lanes that can have pairs of deposits.
+    /// Visits the pairs of lanes that can have pairs of deposits.
     #[inline]
-    fn pairs(&self) -> impl Iterator<Item = [usize; 2]> {
-        let different = each_lane(self.single)
-            .flat_map(|(first, rest)| each_lane(rest).map(move |(second, _)| [first, second]));
-        different.chain(each_lane(self.twice).map(|(at, _)| [at, at]))
+    fn visit_pairs<F>(&self, mut visit: F) -> ControlFlow<()>
+    where
+        F: FnMut([usize; 2]) -> ControlFlow<()>,
+    {
+        let mut left = self.single;
+        for first in each_lane(self.single) {
+            left = without(left, first);
+            each_lane(left).try_for_each(|second| visit([first, second]))?;
+        }
+        each_lane(self.twice).try_for_each(|both| visit([both, both]))
     }
 
     /// The FRAUD cards that two denominations could both use.
     #[inline]
     fn shared(&self, pair: [usize; 2]) -> Counts {
-        let [first, second] = pair.map(|at| Denomination::ALL[at]);
-        self.deck.carriers(self.deck.carriers(self.hand, first), second)
+        self.deck.carriers(self.deck.carriers(self.hand, pair[0]), pair[1])
     }
 
     /// How many pairs of deposits two lanes have.
     #[inline]
     fn n_pair(&self, pair: [usize; 2]) -> u32 {
+        let shared = self.shared(pair);
+        if pair[0] == pair[1] || self.deck.are_several(shared) {
+            return self.n_split(pair, shared);
+        }
+        // Half of the sets have the shared card, and only the empty one is too small beside it. All
+        // pairs count but those that want the card twice.
+        let n_with = |at| lane(self.banks, at) * (1 + lane(self.sets, at)) / 2 - 1;
+        let n_twice = if shared.is_empty() { 0 } else { n_with(pair[0]) * n_with(pair[1]) };
+        lane(self.single, pair[0]) * lane(self.single, pair[1]) - n_twice
+    }
+
+    /// The same where it is not so simple.
+    #[inline(never)]
+    fn n_split(&self, pair: [usize; 2], shared: Counts) -> u32 {
+        let mut n = 0;
         if pair[0] == pair[1] {
-            let mut n = 0;
             self.visit_same(pair[0], |_| n += 1);
             return n;
         }
-        let shared = self.shared(pair);
-        let all = lane(self.single, pair[0]) * lane(self.single, pair[1]);
-        if shared.is_empty() {
-            return all;
-        }
-        if self.deck.is_one_card(shared) {
-            // Half of the sets have the card, and only the empty one is too small beside it. All
-            // pairs count but those that want the card twice.
-            let with_it = |at| lane(self.banks, at) * (1 + lane(self.sets, at)) / 2 - 1;
-            return all - with_it(pair[0]) * with_it(pair[1]);
-        }
         let [one, other] = pair.map(|at| self.part(at, shared));
-        let mut n = 0;
         visit_splits(self.deck.fraud_kinds(shared), Default::default(), &mut |split| {
             n += one.n_deposits(split[0].n) * other.n_deposits(split[1].n);
         });
