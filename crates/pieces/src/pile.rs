@@ -22,6 +22,17 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
         Pile { items: [T::default(); N], len: 0 }
     }
 
+    /// The first `len` of some pieces.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many.
+    #[inline]
+    pub const fn of(items: [T; N], len: usize) -> Pile<T, N> {
+        assert!(len <= N, "there are not so many pieces");
+        Pile { items, len: len as u16 }
+    }
+
     /// Puts a piece on top.
     ///
     /// # Panics
@@ -90,18 +101,6 @@ impl<T: Copy + Default, const N: usize> FromIterator<T> for Pile<T, N> {
     }
 }
 
-/// # Panics
-///
-/// If they are more than there is room for.
-impl<T: Copy + Default, const N: usize> From<&[T]> for Pile<T, N> {
-    #[inline]
-    fn from(items: &[T]) -> Pile<T, N> {
-        let mut pile = Pile { items: [T::default(); N], len: items.len() as u16 };
-        pile.copy_from_slice(items);
-        pile
-    }
-}
-
 impl<'a, T, const N: usize> IntoIterator for &'a Pile<T, N> {
     type Item = &'a T;
     type IntoIter = std::slice::Iter<'a, T>;
@@ -164,6 +163,7 @@ mod tests {
         assert_eq!(pile.pop(), Some(3));
         assert_eq!(pile.remove(0), 9);
         assert_eq!(pile[..], [1, 2]);
+        assert_eq!(pile, Pile::of([1, 2, 3, 4], 2));
     }
 
     #[test]

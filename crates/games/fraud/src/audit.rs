@@ -4,7 +4,7 @@ use crate::{
     action::{Claim, Deposit},
     cards::{Card, Denomination, HAND_MAX},
     deposits::check_deposit,
-    rules::Fraud,
+    rules::{Fraud, Laid},
     table::{HAND, Phase},
 };
 
@@ -24,8 +24,11 @@ impl Fraud {
         if pile.len() != usize::from(table.pile) {
             return Err("the draw pile is miscounted".to_owned());
         }
-        for cards in self.deposited.open(referee) {
-            all.add_all(&cards.bag());
+        for laid in self.deposited.open(referee) {
+            if deck.pack(&laid.cards) != laid.counts {
+                return Err("the deposited cards are miscounted".to_owned());
+            }
+            all.add_all(&laid.cards.bag());
         }
         for (seat, own) in self.own.iter() {
             let own = own.open(referee);
@@ -54,7 +57,7 @@ impl Fraud {
     ) -> Result<(), String> {
         let table = &self.table;
         let deposited = self.deposited.open(referee);
-        for (index, &cards) in deposited.iter().enumerate() {
+        for (index, &Laid { cards, .. }) in deposited.iter().enumerate() {
             let right = match table.deposits.get(index) {
                 Some(&Claim { denomination, count, .. }) => {
                     check_deposit(&Deposit { denomination, cards }).is_ok()
@@ -71,7 +74,7 @@ impl Fraud {
                 return Err(format!("{caller:?} has called what it let pass"));
             }
         }
-        let on_table: usize = deposited.iter().map(|cards| cards.len()).sum();
+        let on_table: usize = deposited.iter().map(|laid| laid.cards.len()).sum();
         let (active, held) = match table.phase {
             Phase::Turn { seat } if on_table == 0 => (seat, HAND_MAX),
             Phase::Challenge { depositor } if 0 < on_table => (depositor, HAND_MAX - on_table),

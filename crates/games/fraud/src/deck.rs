@@ -244,6 +244,12 @@ impl Deck {
         Counts(counts.0 & self.carriers[lane])
     }
 
+    /// Whether there are two or more of a kind, or of kinds with more than two in the deck any.
+    #[inline]
+    pub(crate) const fn has_several(&self, frauds: Counts) -> bool {
+        frauds.0 & (self.seconds | self.wide) != 0
+    }
+
     /// Whether these FRAUD cards are two or more.
     #[inline]
     pub(crate) const fn are_several(&self, frauds: Counts) -> bool {
@@ -285,7 +291,8 @@ impl Deck {
             }
             n = end;
         }
-        Pile::from(&slots[..n])
+        let (slots, _) = slots.split_first_chunk().expect("there are more");
+        Pile::of(*slots, n)
     }
 
     /// What a hand holds.

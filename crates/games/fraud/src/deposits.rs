@@ -213,6 +213,8 @@ struct Tally<'a> {
     kinds: u64,
     /// Sets of one or more FRAUD cards that carry it.
     sets: u64,
+    /// BANK cards with a set or without, also such as are too small.
+    made: u64,
     /// Deposits.
     single: u64,
     /// Not empty where two deposits are possible.
@@ -243,10 +245,11 @@ impl Tally<'_> {
         // One BANK card goes with sets of two or more, two with any set, three or more also with
         // none. So that is banks * (sets + 1) less what is too small.
         let with_sets = (sets & fill(one)) + ((sets & fill(two)) << 1) + ((sets & fill(four)) << 2);
-        let single = with_sets + banks - bank_kinds - at_least_two - (kinds & fill(bank_kinds));
+        let made = with_sets + banks;
+        let single = made - bank_kinds - at_least_two - (kinds & fill(bank_kinds));
         // Eight is reached where six fit; each of the two needs a BANK card.
         let twice = (banks + fitting + 2 * ONES) & (at_least_two << 3);
-        Tally { deck, hand, banks, bank_kinds, kinds, sets, single, twice }
+        Tally { deck, hand, banks, bank_kinds, kinds, sets, made, single, twice }
     }
 
     /// FR-4: how many different cards there are.
@@ -292,15 +295,21 @@ impl Tally<'_> {
     /// FR-6: how many pairs of deposits there are.
     #[inline]
     fn n_double(&self) -> u32 {
-        let others = without(self.single, lowest(self.single));
-        if others | self.twice == 0 { 0 } else { self.n_pairs() }
+        let first = lowest(self.single);
+        let others = without(self.single, first);
+        let second = lowest(others);
+        let shared = self.shared([first, second]);
+        if without(others, second) | self.twice != 0 || self.deck.are_several(shared) {
+            return self.n_pairs();
+        }
+        self.n_pair([first, second], shared)
     }
 
     #[inline(never)]
     fn n_pairs(&self) -> u32 {
         let mut n = 0;
         let _ = self.visit_pairs(|pair| {
-            n += self.n_pair(pair);
+            n += self.n_any_pair(pair);
             ControlFlow::Continue(())
         });
         n
@@ -312,7 +321,7 @@ impl Tally<'_> {
         let mut pair = [0; 2];
         let _ = self.visit_pairs(|it| {
             pair = it;
-            if find(&mut number, self.n_pair(it)) {
+            if find(&mut number, self.n_any_pair(it)) {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
@@ -361,18 +370,25 @@ impl Tally<'_> {
         self.deck.carriers(self.deck.carriers(self.hand, pair[0]), pair[1])
     }
 
-    /// How many pairs of deposits two lanes have.
+    /// How many pairs of deposits two lanes have that share one FRAUD card or none.
     #[inline]
-    fn n_pair(&self, pair: [usize; 2]) -> u32 {
+    fn n_pair(&self, pair: [usize; 2], shared: Counts) -> u32 {
+        // Half of the sets have the card, and only the empty one is too small beside it. All pairs
+        // count but those that want the card twice. If a lane is empty there is none, and nothing
+        // is shared.
+        let [one, other] = pair.map(|at| (lane(self.made, at) / 2).wrapping_sub(1));
+        let n_twice = if shared.is_empty() { 0 } else { one.wrapping_mul(other) };
+        lane(self.single, pair[0]) * lane(self.single, pair[1]) - n_twice
+    }
+
+    /// The same for any two lanes.
+    fn n_any_pair(&self, pair: [usize; 2]) -> u32 {
         let shared = self.shared(pair);
         if pair[0] == pair[1] || self.deck.are_several(shared) {
-            return self.n_split(pair, shared);
+            self.n_split(pair, shared)
+        } else {
+            self.n_pair(pair, shared)
         }
-        // Half of the sets have the shared card, and only the empty one is too small beside it. All
-        // pairs count but those that want the card twice.
-        let n_with = |at| lane(self.banks, at) * (1 + lane(self.sets, at)) / 2 - 1;
-        let n_twice = if shared.is_empty() { 0 } else { n_with(pair[0]) * n_with(pair[1]) };
-        lane(self.single, pair[0]) * lane(self.single, pair[1]) - n_twice
     }
 
     /// The same where it is not so simple.
@@ -445,25 +461,38 @@ impl Part<'_> {
         (1..=self.banks).map(|banks| self.sets - self.n_too_small(banks + n_shared)).sum()
     }
 
+    /// The deposit with this number and some of the shared cards.
+    #[inline]
     fn deposit(&self, mut number: u32, share: Share) -> Deposit {
-        let Part { deck, denomination, .. } = *self;
-        let mut cards = Cards::default();
-        let mut banks = 0;
-        let too_small = loop {
-            cards.push(Card::bank(denomination));
+        let mut banks = 1;
+        let mut n_too_small = self.n_too_small(banks + share.n);
+        while !find(&mut number, self.sets - n_too_small) {
             banks += 1;
-            let too_small = self.n_too_small(banks + share.n);
-            if find(&mut number, self.sets - too_small) {
-                break too_small;
+            n_too_small = self.n_too_small(banks + share.n);
+        }
+        let mut cards = [Card::bank(self.denomination); HAND_MAX + 1];
+        let mut n = banks as usize;
+        if share.n == 0 && !self.deck.has_several(self.frauds) {
+            // There is one of each kind, so the digits are bits.
+            let mut bits = match n_too_small {
+                0 | 1 => number + n_too_small,
+                _ => u32::from(TWO_BITS[number as usize]),
+            };
+            let mut frauds = self.deck.fraud_kinds(self.frauds);
+            while bits != 0 {
+                cards[n] = frauds.next().expect("a bit for each card").0;
+                n += (bits & 1) as usize;
+                bits >>= 1;
             }
-        };
-        let frauds = self.set(number, too_small) + share.cards;
-        for (card, count) in deck.fraud_kinds(frauds) {
-            for _ in 0..count {
-                cards.push(card);
+        } else {
+            let frauds = self.set(number, n_too_small) + share.cards;
+            for (card, count) in self.deck.fraud_kinds(frauds) {
+                let end = n + count as usize;
+                cards[n..end].fill(card);
+                n = end;
             }
         }
-        Deposit { denomination, cards }
+        Deposit { denomination: self.denomination, cards: Cards::of(&cards, n) }
     }
 
     /// The set with this number, not counting so many that are too small. A set's number is written
@@ -479,17 +508,26 @@ impl Part<'_> {
         }
         let mut set = Counts::EMPTY;
         for (card, count) in self.deck.fraud_kinds(self.frauds) {
-            // Nearly always there is one, and halves are quick.
-            let (rest, digit) = match count {
-                1 => (number / 2, number % 2),
-                _ => (number / (count + 1), number % (count + 1)),
-            };
-            set += self.deck.several(card, digit);
-            number = rest;
+            set += self.deck.several(card, number % (count + 1));
+            number /= count + 1;
         }
         set
     }
 }
+
+/// The numbers with two bits or more, as many as seven FRAUD cards need.
+const TWO_BITS: [u8; 120] = {
+    let mut numbers = [0; 120];
+    let (mut number, mut n) = (0_u8, 0);
+    while n < 120 {
+        number += 1;
+        if !number.is_power_of_two() {
+            numbers[n] = number;
+            n += 1;
+        }
+    }
+    numbers
+};
 
 /// What one of two deposits gets of the FRAUD cards that both could use.
 #[derive(Clone, Copy, Default)]

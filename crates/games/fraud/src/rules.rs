@@ -39,10 +39,17 @@ pub struct Fraud {
     pub(crate) pile: Secret<Pile<Slot, DECK>>,
     pub(crate) own: PerSeat<Secret<Own>>,
     /// The cards of the deposits that are open to challenge.
-    pub(crate) deposited: Secret<[Cards; DEPOSITS_MAX]>,
+    pub(crate) deposited: Secret<[Laid; DEPOSITS_MAX]>,
     /// FR-7: who has still to answer to each of them before it is closed. Who is asked is public,
     /// who has answered is not.
     pub(crate) unanswered: Secret<[SeatSet; DEPOSITS_MAX]>,
+}
+
+/// The cards of a deposit, in both forms.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Laid {
+    pub(crate) cards: Cards,
+    pub(crate) counts: Counts,
 }
 
 /// What one seat alone knows.
@@ -148,13 +155,14 @@ impl Fraud {
         deposits: [Option<Deposit>; DEPOSITS_MAX],
         referee: &mut Referee<'_, Self, C>,
     ) {
-        let mut deposited = [Cards::default(); DEPOSITS_MAX];
+        let mut deposited = [Laid::default(); DEPOSITS_MAX];
         for (index, deposit) in deposits.into_iter().flatten().enumerate() {
             let Deposit { denomination, cards } = deposit;
             let count = cards.len() as u8;
             let claim = Claim { seat, denomination, count };
-            deposited[index] = cards;
-            self.own[seat].open_mut(referee).hand -= self.table.deck.pack(&cards);
+            let counts = self.table.deck.pack(&cards);
+            deposited[index] = Laid { cards, counts };
+            self.own[seat].open_mut(referee).hand -= counts;
             self.table.hands[seat] -= count;
             self.table.deposits.push(claim);
             self.unanswered.open_mut(referee)[index] = self.table.challengers(seat);
@@ -182,13 +190,15 @@ impl Fraud {
         let deposited = *self.deposited.open(referee);
         let deposits = self.table.deposits;
         self.table.settled.clear();
-        for (index, (claim, cards)) in deposits.iter().zip(deposited).enumerate() {
+        for (index, (claim, laid)) in deposits.iter().zip(&deposited).enumerate() {
             let verdict = match self.table.callers[index] {
                 None => Verdict::Unchallenged,
-                Some(accuser) if cards.is_fraudulent() => Verdict::Fraudulent { accuser },
+                Some(accuser) if !laid.counts.frauds().is_empty() => {
+                    Verdict::Fraudulent { accuser }
+                }
                 Some(accuser) => Verdict::Genuine { accuser },
             };
-            self.settle_one(index, *claim, cards, verdict, referee);
+            self.settle_one(index, *claim, laid, verdict, referee);
         }
         self.deposited = Secret::sealed(Default::default());
         *self.unanswered.open_mut(referee) = Default::default();
@@ -210,12 +220,11 @@ impl Fraud {
         &mut self,
         index: usize,
         claim: Claim,
-        cards: Cards,
+        &Laid { cards, counts }: &Laid,
         verdict: Verdict,
         referee: &mut Referee<'_, Self, C>,
     ) {
         let (seat, deposit) = (claim.seat, index as u8 + 1);
-        let counts = self.table.deck.pack(&cards);
         let receipt = self.table.bank.settle(seat, claim.amount(), verdict);
         let amount = receipt.amount;
         let accuser = verdict.accuser();
@@ -272,14 +281,9 @@ impl Fraud {
             return;
         }
         let players = self.table.bank.players;
-        let mut next = seat;
-        loop {
-            next = Seat::new(next.index() as u8 + 1)
-                .filter(|it| it.index() < usize::from(self.table.seats))
-                .unwrap_or(Seat::FIRST);
-            if players.contains(next) {
-                break;
-            }
+        let mut next = seat.next(self.table.seats);
+        while !players.contains(next) {
+            next = next.next(self.table.seats);
         }
         // FR-4: a turn begins with a card.
         self.draw(next, 1, referee);

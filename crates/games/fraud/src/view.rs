@@ -7,7 +7,7 @@ use crate::{
     action::Claim,
     cards::{Card, CardBag, Cards, Denomination},
     deck::{Counts, DECK, Deck},
-    rules::{Fraud, Own},
+    rules::{Fraud, Laid, Own},
     table::{CLAIMS_MAX, DEPOSITS_MAX, Phase, Table},
 };
 
@@ -33,13 +33,14 @@ impl View {
     pub(crate) fn of(state: &Fraud, eyes: &Eyes) -> View {
         let own = eyes.who().seat().and_then(|seat| state.own[seat].seen_by(eyes));
         let Own { hand, buried, shuffled_in, passed } = own.copied().unwrap_or_default();
+        let deposited = state.deposited.seen_by(eyes).copied().unwrap_or_default();
         View {
             who: eyes.who(),
             table: state.table,
             hand: state.table.deck.hand(hand),
             buried,
             shuffled_in,
-            deposited: state.deposited.seen_by(eyes).copied().unwrap_or_default(),
+            deposited: deposited.map(|laid| laid.cards),
             passed,
         }
     }
@@ -106,7 +107,8 @@ impl View {
         let mut guess = Fraud::laid_out(table, &hands, pile);
         let mut passed = PerSeat::filled(table.seats, [false; DEPOSITS_MAX]);
         if let Phase::Challenge { depositor } = table.phase {
-            guess.deposited = Secret::owned_by(depositor, deposited);
+            let laid = deposited.map(|cards| Laid { cards, counts: table.deck.pack(&cards) });
+            guess.deposited = Secret::owned_by(depositor, laid);
             passed = self.guess_answers(depositor, chance);
             guess.unanswered = Secret::sealed(std::array::from_fn(|index| {
                 let is_open = index < table.deposits.len() && table.callers[index].is_none();
