@@ -219,12 +219,13 @@ impl Deck {
     /// would cost more.
     #[inline]
     pub(crate) fn for_each_only_fraud(&self, counts: Counts, mut visit: impl FnMut(usize)) {
-        const NONE: u64 = 1 << 63;
+        // Four bits behind all counts.
+        const NONE: u64 = 0b1111 << 60;
         let mut left = counts.frauds().0 & !(self.seconds | self.wide) | NONE;
         let mut next = || {
             visit(usize::from(self.kinds[left.trailing_zeros() as usize & 63] & 63));
-            left = left & (left - 1) | NONE;
-            left != NONE
+            left &= left.wrapping_sub(1);
+            left & !NONE != 0
         };
         next();
         next();
@@ -255,6 +256,12 @@ impl Deck {
     pub(crate) const fn are_several(&self, frauds: Counts) -> bool {
         let bits = frauds.0;
         bits & (bits.wrapping_sub(1) | self.seconds | self.wide) != 0
+    }
+
+    /// Whether these FRAUD cards are two of one kind, of which there are no more in the deck.
+    #[inline]
+    pub(crate) const fn are_two_alike(&self, frauds: Counts) -> bool {
+        frauds.0.is_power_of_two() && frauds.0 & self.seconds != 0
     }
 
     /// A bit for each FRAUD kind, at which [`Deck::card`] finds it.

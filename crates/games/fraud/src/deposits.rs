@@ -111,6 +111,7 @@ where
 ///
 /// A hand is counted, and what is drawn is made from its number; nothing is listed, but for two
 /// deposits of one denomination, which are possible in one of three hundred hands.
+#[inline]
 pub(crate) fn sample_action<C: Chance>(
     deck: &Deck,
     hand: Counts,
@@ -383,26 +384,36 @@ impl Tally<'_> {
 
     /// The same for any two lanes.
     fn n_any_pair(&self, pair: [usize; 2]) -> u32 {
-        let shared = self.shared(pair);
-        if pair[0] == pair[1] || self.deck.are_several(shared) {
-            self.n_split(pair, shared)
-        } else {
-            self.n_pair(pair, shared)
-        }
-    }
-
-    /// The same where it is not so simple.
-    #[inline(never)]
-    fn n_split(&self, pair: [usize; 2], shared: Counts) -> u32 {
-        let mut n = 0;
         if pair[0] == pair[1] {
-            self.visit_same(pair[0], |_| n += 1);
-            return n;
+            return self.n_same(pair[0]);
+        }
+        let shared = self.shared(pair);
+        if !self.deck.are_several(shared) {
+            return self.n_pair(pair, shared);
+        }
+        if self.deck.are_two_alike(shared) {
+            // A third of the sets has none, one or both of the cards; the pairs that want three or
+            // four do not count.
+            let [one, other] = pair.map(|at| lane(self.made, at) / 3);
+            let n_more = 3 * one * other - one - other;
+            return lane(self.single, pair[0]) * lane(self.single, pair[1]) - n_more;
         }
         let [one, other] = pair.map(|at| self.part(at, shared));
+        let mut n = 0;
         visit_splits(self.deck.fraud_kinds(shared), Default::default(), &mut |split| {
             n += one.n_deposits(split[0].n) * other.n_deposits(split[1].n);
         });
+        n
+    }
+
+    /// How many pairs of deposits one denomination has.
+    fn n_same(&self, at: usize) -> u32 {
+        if !self.deck.has_several(self.deck.carriers(self.hand, at)) {
+            let (banks, kinds) = (lane(self.banks, at), lane(self.kinds, at));
+            return SAME[banks as usize][kinds as usize];
+        }
+        let mut n = 0;
+        self.visit_same(at, |_| n += 1);
         n
     }
 
@@ -514,6 +525,34 @@ impl Part<'_> {
         set
     }
 }
+
+/// How many pairs of deposits of one denomination there are, by the number of its BANK cards and of
+/// the FRAUD cards that carry it, all different.
+const SAME: [[u32; HAND_MAX - 1]; HAND_MAX - 1] = {
+    const fn choose(n: usize, k: usize) -> u32 {
+        if k == 0 { 1 } else { choose(n, k - 1) * (n + 1 - k) as u32 / k as u32 }
+    }
+    let mut same = [[0; HAND_MAX - 1]; HAND_MAX - 1];
+    let mut cards = 0;
+    while cards < (HAND_MAX - 1).pow(2) {
+        let (banks, frauds) = (cards / (HAND_MAX - 1), cards % (HAND_MAX - 1));
+        let mut ordered = 0;
+        let mut split = 0;
+        while split < HAND_MAX.pow(4) {
+            let [a, b, c, d] = [split % 8, split / 8 % 8, split / 64 % 8, split / 512];
+            let is_right = 0 < a && 0 < b && a + b <= banks && c + d <= frauds;
+            if is_right && DEPOSIT_MIN <= a + c && DEPOSIT_MIN <= b + d {
+                ordered += choose(frauds, c) * choose(frauds - c, d);
+            }
+            split += 1;
+        }
+        // Three BANK cards each are the only pair of equal ones.
+        let equal = (2 * DEPOSIT_MIN <= banks) as u32;
+        same[banks][frauds] = (ordered + equal) / 2;
+        cards += 1;
+    }
+    same
+};
 
 /// The numbers with two bits or more, as many as seven FRAUD cards need.
 const TWO_BITS: [u8; 120] = {
