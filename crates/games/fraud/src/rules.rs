@@ -178,15 +178,36 @@ impl Fraud {
         self.table.enter(Phase::Challenge { depositor: seat });
     }
 
+    fn call<C: Chance>(&mut self, seat: Seat, index: u8, referee: &mut Referee<'_, Self, C>) {
+        let at = usize::from(index);
+        self.table.callers[at] = Some(seat);
+        self.unanswered.open_mut(referee)[at] = SeatSet::EMPTY;
+        referee.announce(|| {
+            let depositor = self.table.deposits[at].seat;
+            Event::Called { seat, deposit: index + 1, depositor }
+        });
+        self.close(referee);
+    }
+
+    fn pass<C: Chance>(&mut self, seat: Seat, index: u8, referee: &mut Referee<'_, Self, C>) {
+        let at = usize::from(index);
+        self.own[seat].open_mut(referee).passed[at] = true;
+        let unanswered = &mut self.unanswered.open_mut(referee)[at];
+        *unanswered = unanswered.without(seat);
+        referee.whisper(seat, || (Event::Passed { seat, deposit: index + 1 }, None));
+        self.close(referee);
+    }
+
     /// FR-7: the window ends when every deposit has been called or let pass by all others.
-    fn close<C: Chance>(&mut self, depositor: Seat, referee: &mut Referee<'_, Self, C>) {
+    fn close<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
         if self.unanswered.open(referee).iter().all(|seats| seats.is_empty()) {
-            self.settle(depositor, referee);
+            self.settle(referee);
         }
     }
 
     /// The window has ended: cards are shown and money moves (FR-7 to FR-11), then the turn ends.
-    fn settle<C: Chance>(&mut self, depositor: Seat, referee: &mut Referee<'_, Self, C>) {
+    fn settle<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
+        let Phase::Challenge { depositor } = self.table.phase else { return };
         let deposited = *self.deposited.open(referee);
         let deposits = self.table.deposits;
         self.table.settled.clear();
@@ -473,32 +494,18 @@ impl Game for Fraud {
         action: Action,
         referee: &mut Referee<'_, Self, C>,
     ) {
-        match (self.table.phase, action) {
-            (Phase::Turn { .. }, Action::Discard(card)) => self.discard(seat, card, referee),
-            (Phase::Turn { .. }, Action::Deposit { first, second }) => {
+        match action {
+            Action::Discard(card) => self.discard(seat, card, referee),
+            Action::Deposit { first, second } => {
                 self.deposit(seat, [Some(first), second], referee);
             }
-            (Phase::Challenge { depositor }, Action::Call(index)) => {
-                self.table.callers[usize::from(index)] = Some(seat);
-                self.unanswered.open_mut(referee)[usize::from(index)] = SeatSet::EMPTY;
-                referee.announce(|| Event::Called { seat, deposit: index + 1, depositor });
-                self.close(depositor, referee);
-            }
-            (Phase::Challenge { depositor }, Action::Pass(index)) => {
-                self.own[seat].open_mut(referee).passed[usize::from(index)] = true;
-                let unanswered = &mut self.unanswered.open_mut(referee)[usize::from(index)];
-                *unanswered = unanswered.without(seat);
-                referee.whisper(seat, || (Event::Passed { seat, deposit: index + 1 }, None));
-                self.close(depositor, referee);
-            }
-            (phase, action) => debug_assert!(false, "unchecked {action:?} in {phase:?}"),
+            Action::Call(index) => self.call(seat, index, referee),
+            Action::Pass(index) => self.pass(seat, index, referee),
         }
     }
 
     fn time_out_unchecked<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
-        if let Phase::Challenge { depositor } = self.table.phase {
-            self.settle(depositor, referee);
-        }
+        self.settle(referee);
     }
 
     fn view(&self, eyes: &Eyes) -> View {
