@@ -394,9 +394,14 @@ mod tests {
 
     #[test]
     fn packed_counts_agree_with_bags_whatever_the_deck() {
-        let own = "20 x 10/20";
-        let mixed = "7 x 10/20/30/40/50/100\n 10/20\n 3 x 10/100\n 8 x 40/50\n 50/100";
-        let decks = [own, mixed].map(|text| text.parse().unwrap());
+        let own = "20 x 10/20".to_owned();
+        let mixed = "7 x 10/20/30/40/50/100\n 10/20\n 3 x 10/100\n 8 x 40/50\n 50/100".to_owned();
+        // These leave most bits empty.
+        let [twos, fours] = [2, 4].map(|copies| {
+            let kinds = (6..).map(Card::from_kind).take(20 / copies);
+            kinds.map(|card| format!("{copies} x {card}\n")).collect::<String>()
+        });
+        let decks = [own, mixed, twos, fours].map(|text| text.parse().unwrap());
         for fraud_cards in [FraudCards::PAIRS, FraudCards::TRIPLES].into_iter().chain(decks) {
             let deck = Deck::new(fraud_cards);
             let whole: Vec<Card> = fraud_cards.deck().collect();

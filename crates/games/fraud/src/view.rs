@@ -6,7 +6,7 @@ use parlor_pieces::Pile;
 use crate::{
     action::Claim,
     cards::{Card, CardBag, Cards, Denomination},
-    deck::{Counts, DECK, Deck},
+    deck::{Counts, DECK, Deck, Slot},
     rules::{Fraud, Laid, Own},
     table::{CLAIMS_MAX, DEPOSITS_MAX, Phase, Table},
 };
@@ -103,7 +103,7 @@ impl View {
                 *cards += dealer.counts(table.buried[seat] - *count);
             }
         }
-        let pile = (0..table.pile).map(|_| table.deck.slot(dealer.next())).collect();
+        let pile = (0..table.pile).map(|_| dealer.next()).collect();
         let mut guess = Fraud::laid_out(table, &hands, pile);
         let mut passed = PerSeat::filled(table.seats, [false; DEPOSITS_MAX]);
         if let Phase::Challenge { depositor } = table.phase {
@@ -186,7 +186,7 @@ impl serde::Serialize for View {
 /// what is in them by a corner of each card, then to where anything can be.
 struct Dealer<'a> {
     deck: &'a Deck,
-    cards: Pile<Card, DECK>,
+    cards: Pile<Slot, DECK>,
     dealt: usize,
 }
 
@@ -203,8 +203,8 @@ struct Group {
 }
 
 impl Group {
-    fn tops(&self, cards: &[Card]) -> usize {
-        let top = Card::bank(self.denomination);
+    fn tops(&self, deck: &Deck, cards: &[Slot]) -> usize {
+        let top = deck.slot(Card::bank(self.denomination));
         cards[self.start..self.end].iter().filter(|&&card| card == top).count()
     }
 }
@@ -215,7 +215,7 @@ impl<'a> Dealer<'a> {
     /// as its reverse, that tends to all fitting orders being equally likely.
     fn new<C: Chance>(view: &'a View, chance: &mut C) -> Dealer<'a> {
         let deck = &view.table.deck;
-        let mut cards: Pile<Card, DECK> = deck.iter(view.unseen_counts()).collect();
+        let mut cards = deck.slots(view.unseen_counts());
         chance.shuffle(&mut cards);
         let mut groups: Pile<Group, { CLAIMS_MAX + DEPOSITS_MAX }> = Pile::new();
         let mut start = 0;
@@ -225,19 +225,19 @@ impl<'a> Dealer<'a> {
             start = end;
         }
         if !groups.is_empty() {
-            fit(&mut cards, &groups);
-            mix(&mut cards, &groups, chance);
+            fit(deck, &mut cards, &groups);
+            mix(deck, &mut cards, &groups, chance);
         }
         Dealer { deck, cards, dealt: 0 }
     }
 
-    fn next(&mut self) -> Card {
+    fn next(&mut self) -> Slot {
         self.dealt += 1;
         self.cards[self.dealt - 1]
     }
 
     fn counts(&mut self, count: u8) -> Counts {
-        (0..count).fold(Counts::EMPTY, |all, _| all + self.deck.one(self.next()))
+        (0..count).fold(Counts::EMPTY, |all, _| all + Counts::one(self.next()))
     }
 
     fn cards(&mut self, count: u8) -> Cards {
@@ -247,11 +247,11 @@ impl<'a> Dealer<'a> {
 
 /// Moves cards so that every group has a BANK card of its denomination on top and corners of it
 /// below. The true cards do fit, so there is a way.
-fn fit(cards: &mut [Card], groups: &[Group]) {
+fn fit(deck: &Deck, cards: &mut [Slot], groups: &[Group]) {
     let mut matching = Matching { wants: [None; DECK], owners: [None; DECK] };
     for group in groups {
         // BANK cards of one denomination are alike, so any of them can be the top card.
-        let top = Card::bank(group.denomination);
+        let top = deck.slot(Card::bank(group.denomination));
         let mut free = (0..cards.len()).filter(|&at| matching.owners[at].is_none());
         let at = free.find(|&at| cards[at] == top).expect("every deposit has a top card");
         matching.owners[at] = Some(group.start);
@@ -260,10 +260,10 @@ fn fit(cards: &mut [Card], groups: &[Group]) {
     let n = groups.last().map_or(0, |group| group.end);
     for place in 0..n {
         let is_top = matching.wants[place].is_none();
-        let found = is_top || matching.augment(cards, &mut [false; DECK], place);
+        let found = is_top || matching.augment(deck, cards, &mut [false; DECK], place);
         assert!(found, "the true cards fit");
     }
-    let mut fitted: Pile<Card, DECK> = cards.iter().copied().collect();
+    let mut fitted: Pile<Slot, DECK> = cards.iter().copied().collect();
     let mut rest = n..;
     for (at, &card) in cards.iter().enumerate() {
         // Whatever no deposit needs comes behind them.
@@ -284,14 +284,20 @@ struct Matching {
 
 impl Matching {
     /// Finds a card for a place; a place that has the card already looks for another one.
-    fn augment(&mut self, cards: &[Card], visited: &mut [bool; DECK], place: usize) -> bool {
+    fn augment(
+        &mut self,
+        deck: &Deck,
+        cards: &[Slot],
+        visited: &mut [bool; DECK],
+        place: usize,
+    ) -> bool {
         let Some(wanted) = self.wants[place] else { return false };
         for at in 0..cards.len() {
-            if visited[at] || !cards[at].carries(wanted) {
+            if visited[at] || !deck.card(cards[at]).carries(wanted) {
                 continue;
             }
             visited[at] = true;
-            if self.owners[at].is_none_or(|owner| self.augment(cards, visited, owner)) {
+            if self.owners[at].is_none_or(|owner| self.augment(deck, cards, visited, owner)) {
                 self.owners[at] = Some(place);
                 return true;
             }
@@ -302,19 +308,19 @@ impl Matching {
 
 /// Exchanges random cards as long as every group still shows what it showed. Only places of cards
 /// that fit some group take part; exchanges among them leave the same places.
-fn mix<C: Chance>(cards: &mut [Card], groups: &[Group], chance: &mut C) {
+fn mix<C: Chance>(deck: &Deck, cards: &mut [Slot], groups: &[Group], chance: &mut C) {
     let n = groups.last().map_or(0, |group| group.end);
     let group_of = |place: usize| groups.iter().find(|it| (it.start..it.end).contains(&place));
-    let fits_some = |card: Card| groups.iter().any(|group| card.carries(group.denomination));
+    let carries = |slot: Slot, group: &Group| deck.card(slot).carries(group.denomination);
+    let fits_some = |slot: Slot| groups.iter().any(|group| carries(slot, group));
     let places: Pile<usize, DECK> = (0..cards.len()).filter(|&at| fits_some(cards[at])).collect();
     for _ in 0..MIXES * n {
         let here = chance.below(n as u32) as usize;
         let there = places[chance.below(places.len() as u32) as usize];
         cards.swap(here, there);
         let fits = |place: usize| {
-            group_of(place).is_none_or(|group| {
-                cards[place].carries(group.denomination) && 0 < group.tops(cards)
-            })
+            group_of(place)
+                .is_none_or(|group| carries(cards[place], group) && 0 < group.tops(deck, cards))
         };
         if !fits(here) || !fits(there) {
             cards.swap(here, there);
