@@ -18,6 +18,7 @@
 //! ```
 
 mod action;
+mod counting;
 mod discards;
 mod matching;
 mod options;

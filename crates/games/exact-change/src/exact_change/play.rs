@@ -2,11 +2,13 @@
 
 use parlor_core::{Chance, PerSeat, Referee, Seat, SeatSet, Secret};
 
-use crate::cards::{Card, CardPile, Cards, MAX_KINDS};
+use crate::cards::{Card, CardPile, Cards};
 
 use super::{
-    Action, Direction, Discard, Event, ExactChange, HandEnd, Laid, LastHand, Phase, ShownHand,
-    VoidReason,
+    Action, Direction, Discard, Event, ExactChange, Face, HandEnd, Laid, LastHand, Phase,
+    ShownHand, VoidReason,
+    discards::Waiting,
+    matching::{AllSums, Sums},
 };
 
 const HAND_SIZE: usize = 7;
@@ -18,14 +20,16 @@ impl ExactChange {
         action: Action,
         referee: &mut Referee<'_, Self, C>,
     ) {
-        self.table.drew = None;
-        self.drawn = Secret::sealed(CardPile::new());
+        if self.table.drew.take().is_some() {
+            self.drawn = Secret::sealed(CardPile::new());
+        }
+        if action == Action::Catch {
+            let laid = self.table.laid.take().expect("there is a set to catch");
+            return self.catch(seat, laid, referee);
+        }
         // EC-10: whoever acts in turn closes the chance to catch.
-        let laid = self.table.laid.take();
+        self.table.laid = None;
         match (self.table.phase, action) {
-            (_, Action::Catch) => {
-                self.catch(seat, laid.expect("there is a set to catch"), referee);
-            }
             (Phase::Turn { .. } | Phase::Hit { .. }, Action::Discard(discard)) => {
                 self.discard(seat, &discard, referee);
             }
@@ -178,30 +182,32 @@ impl ExactChange {
         discard: &Discard,
         referee: &mut Referee<'_, Self, C>,
     ) {
-        let Discard { cards, top, name, direction, call } = *discard;
+        let Discard { ref cards, top, name, direction, call } = *discard;
         let is_set = 1 < cards.len();
         if is_set && !self.table.house.automatic_calls {
             self.table.laid = Some(Laid {
                 seat,
-                cards,
+                cards: *cards,
                 called: call,
                 name_before: self.table.name,
                 direction_before: self.table.direction,
             });
         }
-        let mut below = cards;
-        below.remove(top.into());
-        self.table.discards.extend(below.iter().map(|kind| kind as u8));
+        let bottom = self.table.discards.len();
+        for (kind, count) in cards.kinds() {
+            let n_below = count - u8::from(kind == usize::from(top));
+            (0..n_below).for_each(|_| self.table.discards.push(kind as u8));
+        }
         self.table.discards.push(top);
         self.table.name = name;
         referee.announce(|| Event::Discarded {
             seat,
-            cards: self.cards(below.iter().chain([usize::from(top)])),
+            cards: self.cards(self.table.discards[bottom..].iter().map(|&kind| kind.into())),
             name,
             direction,
             called: is_set.then_some(call),
         });
-        self.leave_hand(seat, &cards, referee);
+        self.leave_hand(seat, cards, referee);
         self.table.passes = 0;
         self.count_turn();
         if self.table.n_cards[seat] == 0 {
@@ -220,11 +226,11 @@ impl ExactChange {
     fn leave_hand<C: Chance>(&mut self, seat: Seat, cards: &Cards, referee: &Referee<'_, Self, C>) {
         self.hands[seat].open_mut(referee).remove_all(cards);
         self.table.n_cards[seat] -= cards.len() as u8;
-        for (kind, count) in cards.kinds() {
-            self.for_each_note(seat, referee, |note| {
-                note.set(kind, note.count(kind).saturating_sub(count));
-            });
-        }
+        self.for_each_note(seat, referee, |note| {
+            for kind in note.held().common(cards.held()) {
+                note.set(kind, note.count(kind).saturating_sub(cards.count(kind)));
+            }
+        });
     }
 
     /// Changes what everybody else knows of a hand.
@@ -252,23 +258,38 @@ impl ExactChange {
     /// EC-5: until something can be discarded or nothing is left.
     fn draw<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
         let face = self.table.face().expect("a turn begins on a card with a face");
-        while self.draw_card(seat, referee).is_some() {
-            let hand = self.hands[seat].open(referee);
-            if self.table.discarding(hand, face).is_possible() {
+        if face.cents < 128 {
+            self.draw_until::<u128, C>(seat, face, referee);
+        } else {
+            self.draw_until::<AllSums, C>(seat, face, referee);
+        }
+        self.enter(Phase::Turn { seat });
+    }
+
+    fn draw_until<S: Sums, C: Chance>(
+        &mut self,
+        seat: Seat,
+        face: Face,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        let hand = self.hands[seat].open(referee);
+        let mut waiting = Waiting::<S>::new(&self.table.discarding(hand, face));
+        while let Some(kind) = self.draw_card(seat, referee) {
+            if waiting.ends_with(kind.into(), &self.table.deck) {
                 break;
             }
         }
-        self.enter(Phase::Turn { seat });
     }
 
     /// EC-13: until a drawn card matches, which is discarded, or nothing is left.
     fn draw_when_hit<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
         let face = self.table.face().expect("a draw card has a face");
+        let taken = face.taken_of(&self.table.deck);
         loop {
             let Some(kind) = self.draw_card(seat, referee) else {
                 return self.enter(Phase::Hit { seat });
             };
-            if face.takes(self.card(kind.into())) {
+            if taken.contains(kind.into()) {
                 return self.lay_drawn(seat, kind, referee);
             }
         }
@@ -394,7 +415,7 @@ impl ExactChange {
         let less_one = |note: &mut Cards, kind: usize| {
             note.set(kind, note.count(kind).saturating_sub(1));
         };
-        let any_less = |note: &mut Cards| (0..MAX_KINDS).for_each(|kind| less_one(note, kind));
+        let any_less = |note: &mut Cards| note.held().iter().for_each(|kind| less_one(note, kind));
         any_less(&mut self.table.known[seat]);
         for (other, notes) in self.notes.iter_mut() {
             let notes = notes.open_mut(referee);

@@ -504,19 +504,50 @@ impl Game for ExactChange {
     }
 
     fn sample<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Action> {
-        if let Phase::Turn { seat: turn } = self.table.phase
-            && turn == seat
-            && let Some(discarding) = self.discarding(seat, eyes)
-        {
-            let catch = self.table.check_catch(seat).is_ok();
-            match discarding.sample(u64::from(catch), chance) {
-                Sampled::Discard(discard) => return Some(Action::Discard(discard)),
-                Sampled::Extra => return Some(Action::Catch),
-                Sampled::Nothing => {}
-            }
+        let table = &self.table;
+        let catch = u32::from(table.check_catch(seat).is_ok());
+        if table.waits_for() != Some(seat) {
+            return (catch != 0).then_some(Action::Catch);
         }
-        // Everything else is a short list.
-        self.sample_listed(seat, eyes, chance)
+        // Draws one of `n` actions, or of these and a catch.
+        let draw = |n: u32, chance: &mut C| match n + catch {
+            1 => Some(0),
+            all => Some(chance.below(all)).filter(|&index| index < n),
+        };
+        let draw_or_pass = || if table.can_draw() { Action::Draw } else { Action::Pass };
+        let action = match table.phase {
+            Phase::Turn { .. } => match self.discarding(seat, eyes)?.sample(catch.into(), chance) {
+                Sampled::Discard(discard) => Some(Action::Discard(discard)),
+                Sampled::Extra => None,
+                Sampled::Nothing => draw(1, chance).map(|_| draw_or_pass()),
+            },
+            // EC-20: there may be a choice.
+            Phase::Hit { .. } if table.house.use_match_when_hit => {
+                return self.sample_listed(seat, eyes, chance);
+            }
+            Phase::Hit { .. } => draw(1, chance).map(|_| draw_or_pass()),
+            Phase::Finish { .. } if table.top().is_wild() => {
+                draw(Name::N, chance).map(|index| Action::Name(Name::nth(index as usize)))
+            }
+            Phase::Finish { .. } => {
+                draw(2, chance).map(|index| Action::Hit(Direction::ALL[index as usize]))
+            }
+            Phase::Give { .. } => {
+                let mut kinds = self.hands[seat].seen_by(eyes)?.held().iter();
+                let index = draw(kinds.len() as u32, chance);
+                index.and_then(|index| kinds.nth(index as usize)).map(|it| Action::Give(it as u8))
+            }
+            Phase::Score { .. } if table.house.all_hands => {
+                draw(1, chance).map(|_| Action::ScoreAll)
+            }
+            Phase::Score { .. } => {
+                let others = u32::from(table.seats) - 1;
+                draw(others, chance)
+                    .map(|index| Action::Score(seat.after(1 + index as u8, table.seats)))
+            }
+            Phase::Over => return None,
+        };
+        Some(action.unwrap_or(Action::Catch))
     }
 
     fn act_unchecked<C: Chance>(
