@@ -40,16 +40,25 @@ impl Part {
     }
 }
 
+/// Calls a method of the [`Sets`] that are wide enough for the hand and the sum.
+macro_rules! with_sets {
+    ($discarding:expr, $method:ident($($argument:expr),*)) => {{
+        let discarding: &Discarding<'_> = $discarding;
+        let is_short = discarding.hand.held().len() <= 16;
+        match discarding.face.cents {
+            ..64 if is_short => Sets::<u64, 16>::new(discarding).filled().$method($($argument),*),
+            ..128 if is_short => Sets::<u128, 16>::new(discarding).filled().$method($($argument),*),
+            _ => Sets::<AllSums, MAX_KINDS>::new(discarding).filled().$method($($argument),*),
+        }
+    }};
+}
+
 /// Visits every set in ascending order.
 pub(super) fn list(
     discarding: &Discarding<'_>,
     visit: impl FnMut(&Cards, SetOf) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if is_small(discarding) {
-        Sets::<u128, 16>::of(discarding).walk_all(visit)
-    } else {
-        Sets::<AllSums, MAX_KINDS>::of(discarding).walk_all(visit)
-    }
+    with_sets!(discarding, walk(visit))
 }
 
 /// One of all ways to lay a set, of `n_singles` single discards, or of `n_extra` other actions.
@@ -59,15 +68,7 @@ pub(super) fn sample<C: Chance>(
     n_extra: u64,
     chance: &mut C,
 ) -> Sampled {
-    if is_small(discarding) {
-        Sets::<u128, 16>::of(discarding).sample(n_singles, n_extra, chance)
-    } else {
-        Sets::<AllSums, MAX_KINDS>::of(discarding).sample(n_singles, n_extra, chance)
-    }
-}
-
-fn is_small(discarding: &Discarding<'_>) -> bool {
-    discarding.face.cents < 128 && discarding.hand.held().len() <= 16
+    with_sets!(discarding, sample(n_singles, n_extra, chance))
 }
 
 /// A part and what is still possible when it is decided.
@@ -80,18 +81,6 @@ struct Step<S> {
     then_coloured: S,
 }
 
-/// How far a set is decided.
-#[derive(Clone, Copy)]
-struct Place {
-    /// The next step.
-    level: usize,
-    /// Cents still to be made.
-    left: usize,
-    colour_fine: bool,
-    /// In how many ways the parts taken can end on top.
-    n_tops: u32,
-}
-
 struct Sets<'a, S, const N: usize> {
     discarding: &'a Discarding<'a>,
     steps: [Step<S>; N],
@@ -101,23 +90,28 @@ struct Sets<'a, S, const N: usize> {
 
 impl<'a, S: Sums, const N: usize> Sets<'a, S, N> {
     #[inline]
-    fn of(discarding: &'a Discarding<'a>) -> Sets<'a, S, N> {
+    fn new(discarding: &'a Discarding<'a>) -> Sets<'a, S, N> {
         let n_wilds = discarding.n_wilds();
-        let mut sets = Sets { discarding, steps: [Step::default(); N], n_steps: 0, n_wilds };
-        for part in discarding.parts() {
-            sets.steps[sets.n_steps].part = part;
-            sets.n_steps += 1;
+        Sets { discarding, steps: [Step::default(); N], n_steps: 0, n_wilds }
+    }
+
+    /// In place: this is large.
+    #[inline]
+    fn filled(&mut self) -> &Self {
+        for part in self.discarding.parts() {
+            self.steps[self.n_steps].part = part;
+            self.n_steps += 1;
         }
         // What the wilds alone can make: nothing, or with one of them at least.
         let (mut any, mut coloured) = (S::ZERO, S::default());
-        for _ in 0..n_wilds {
+        for _ in 0..self.n_wilds {
             coloured = any.raised_by_wild();
             any = any.union(coloured);
         }
-        for Step { part, then, then_coloured } in sets.steps[..sets.n_steps].iter_mut().rev() {
+        for Step { part, then, then_coloured } in self.steps[..self.n_steps].iter_mut().rev() {
             (*then, *then_coloured) = (any, coloured);
             let cents = part.cents.into();
-            if discarding.same_colour {
+            if self.discarding.same_colour {
                 coloured = match part.has_colour {
                     true => coloured.union(any.with(part.held - 1, cents).raised(cents)),
                     false => coloured.with(part.held, cents),
@@ -125,53 +119,61 @@ impl<'a, S: Sums, const N: usize> Sets<'a, S, N> {
             }
             any = any.with(part.held, cents);
         }
-        sets
+        self
     }
 
-    fn walk_all(&self, mut visit: impl FnMut(&Cards, SetOf) -> ControlFlow<()>) -> ControlFlow<()> {
-        let start = Place {
-            level: 0,
-            left: self.discarding.wanted(),
-            colour_fine: !self.discarding.same_colour,
-            n_tops: 0,
-        };
+    /// Visits every set in ascending order.
+    #[inline]
+    fn walk(&self, mut visit: impl FnMut(&Cards, SetOf) -> ControlFlow<()>) -> ControlFlow<()> {
+        let colour_fine = !self.discarding.same_colour;
+        let set = SetOf { n_wilds: 0, left: self.discarding.wanted(), colour_fine, n_tops: 0 };
         let mut cards = Cards::EMPTY;
-        self.walk(start, &mut cards, &mut visit)
+        self.walk_from(0, set, &mut cards, &mut visit)
     }
 
-    fn walk(
+    /// Visits what has been taken so far, with wilds for what is left, then what can be made of it
+    /// with one more part from `level` on, the last one first.
+    fn walk_from(
         &self,
-        place: Place,
+        level: usize,
+        set: SetOf,
         cards: &mut Cards,
         visit: &mut impl FnMut(&Cards, SetOf) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Place { level, left, colour_fine, n_tops } = place;
-        if level == self.n_steps {
-            return self.add_wilds(place, cards, visit);
+        if set.left == 0 {
+            return if set.colour_fine { visit(cards, set) } else { ControlFlow::Continue(()) };
         }
-        let Step { part, then, then_coloured } = &self.steps[level];
-        for n in 0..=part.held {
-            let Some(left) = left.checked_sub(part.worth(n)) else { break };
-            let colour_fine = colour_fine || (part.has_colour && n != 0);
-            if if colour_fine { then } else { then_coloured }.has(left) {
-                let n_tops = n_tops + if n == 0 { 0 } else { part.n_tops.into() };
-                cards.set(part.kind.into(), n);
-                self.walk(Place { level: level + 1, left, colour_fine, n_tops }, cards, visit)?;
+        if self.n_wilds != 0 {
+            self.add_wilds(set, cards, visit)?;
+        }
+        for level in (level..self.n_steps).rev() {
+            let Step { part, then, then_coloured } = &self.steps[level];
+            let colour_fine = set.colour_fine || part.has_colour;
+            let then = if colour_fine { then } else { then_coloured };
+            let mut left = set.left;
+            for n in 1..=part.held {
+                let Some(less) = left.checked_sub(part.cents.into()) else { break };
+                left = less;
+                if then.has(left) {
+                    let n_tops = set.n_tops + u32::from(part.n_tops);
+                    cards.set(part.kind.into(), n);
+                    let set = SetOf { n_wilds: 0, left, colour_fine, n_tops };
+                    self.walk_from(level + 1, set, cards, visit)?;
+                    cards.set(part.kind.into(), 0);
+                }
             }
         }
-        cards.set(part.kind.into(), 0);
         ControlFlow::Continue(())
     }
 
     fn add_wilds(
         &self,
-        place: Place,
+        set: SetOf,
         cards: &mut Cards,
         visit: &mut impl FnMut(&Cards, SetOf) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Place { left, colour_fine, n_tops, .. } = place;
-        for n_wilds in 0..=self.n_wilds.min(left) {
-            let set = SetOf { n_wilds, left, colour_fine, n_tops };
+        for n_wilds in 1..=self.n_wilds.min(set.left) {
+            let set = SetOf { n_wilds, ..set };
             if self.discarding.is_exact(set) {
                 self.discarding.set_wilds(cards, n_wilds);
                 visit(cards, set)?;
@@ -183,7 +185,7 @@ impl<'a, S: Sums, const N: usize> Sets<'a, S, N> {
 
     fn sample<C: Chance>(&self, n_singles: u64, n_extra: u64, chance: &mut C) -> Sampled {
         let (mut n_sets, mut n_ways) = (0, 0);
-        let walked = self.walk_all(|cards, set| {
+        let walked = self.walk(|cards, set| {
             n_sets += 1;
             n_ways += self.discarding.n_ways(cards, set);
             if n_sets == MOST_WALKED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -202,7 +204,7 @@ impl<'a, S: Sums, const N: usize> Sets<'a, S, N> {
 
     fn nth(&self, mut index: u64) -> Discard {
         let mut found = None;
-        let _ = self.walk_all(|cards, set| {
+        let _ = self.walk(|cards, set| {
             let n = self.discarding.n_ways(cards, set);
             if index < n {
                 found = Some(self.discarding.nth_of_set(cards, set, index));
