@@ -112,7 +112,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     if args.peers {
         let mut peers = Peers::start()?;
-        println!("\n| game | seats | OpenSpiel | decisions per CPU-second | ours | ratio |");
+        println!(
+            "\n| game | seats | OpenSpiel {} | decisions per CPU-second | ours | ratio |",
+            peers.version
+        );
         println!("|---|--:|---|--:|--:|--:|");
         for &(id, seats) in &tables {
             for &peer in peers::cousins(id) {

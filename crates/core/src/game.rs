@@ -9,8 +9,8 @@ use crate::{Chance, Eyes, Options, OptionsError, PerSeat, Referee, Seat, SeatSet
 /// One set of rules. The implementing type is the ground truth of a match in progress.
 ///
 /// Everything here is a pure function: no clock, no I/O, no randomness but the referee's. The same
-/// options, inputs and draws give the same state on every machine. A state is plain memory: it
-/// holds no `Vec` or `Box`, so that a clone is a copy.
+/// options, inputs and draws give the same state on every machine. A state is plain memory, so it is
+/// `Copy`: a search clones it at every node.
 ///
 /// # Contract
 ///
@@ -26,7 +26,7 @@ use crate::{Chance, Eyes, Options, OptionsError, PerSeat, Referee, Seat, SeatSet
 /// * a [`WindowKind::Commit`] window gives the same state in whatever order seats commit;
 /// * a log replays to an equal state;
 /// * [`Game::audit`] finds nothing wrong after any input.
-pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
+pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// Stable name, as in URLs and logs, e.g. `liars-dice`.
     const ID: &'static str;
     /// Raised whenever an old log would replay differently.

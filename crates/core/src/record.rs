@@ -56,6 +56,11 @@ impl<G: Game> Log<G> {
         &self.draws[start..self.entries[index].draws_end]
     }
 
+    /// Entries and draws so far.
+    pub(crate) const fn size(&self) -> (usize, usize) {
+        (self.entries.len(), self.draws.len())
+    }
+
     /// What chance answered to the last entry, or to the deal.
     pub fn last_draws(&self) -> &[Draw] {
         match self.entries.len() {

@@ -103,7 +103,7 @@ impl<G: Words> Scene<G> {
         let Status::Open(pending) = self.state.status() else {
             return Ok(Err(Rejection::GameOver));
         };
-        let before = self.state.clone();
+        let before = self.state;
         if let Err(rejection) = check_act(&self.state, seat, pending.window, action) {
             return if self.state == before {
                 Ok(Err(rejection))

@@ -1,8 +1,9 @@
-"""Answers each line `game seconds seed` with the decisions per CPU-second of random play."""
+"""Says its version, then answers each line `game seconds seed` with decisions per CPU-second."""
 
 import random
 import sys
 import time
+from importlib.metadata import version
 
 import pyspiel
 
@@ -43,6 +44,7 @@ def rollouts_per_second(game, state, seconds, seed):
         n = max(2 * n, min(10 * n, int(n * seconds / (elapsed + 1e-6))))
 
 
+print(version("open_spiel"), flush=True)
 for line in sys.stdin:
     name, seconds, seed = line.split()
     rng = random.Random(int(seed))

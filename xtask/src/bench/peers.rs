@@ -26,6 +26,7 @@ pub(super) struct Peers {
     child: Child,
     ask: ChildStdin,
     answers: BufReader<ChildStdout>,
+    pub(super) version: String,
 }
 
 impl Peers {
@@ -46,8 +47,10 @@ impl Peers {
             .spawn()
             .context("cannot start Python")?;
         let ask = child.stdin.take().expect("piped");
-        let answers = BufReader::new(child.stdout.take().expect("piped"));
-        Ok(Peers { child, ask, answers })
+        let mut answers = BufReader::new(child.stdout.take().expect("piped"));
+        let mut version = String::new();
+        answers.read_line(&mut version)?;
+        Ok(Peers { child, ask, answers, version: version.trim().to_owned() })
     }
 
     /// Decisions per CPU-second of random rollouts, all of them in C++.
