@@ -44,7 +44,7 @@ impl<const K: usize> Bag<K> {
     #[inline]
     pub const fn set(&mut self, kind: usize, count: u8) {
         self.counts[kind] = count;
-        self.held = if count == 0 { self.held.without(kind) } else { self.held.with(kind) };
+        self.held = self.held.without(kind).union(KindSet::when(count != 0, kind));
     }
 
     #[inline]
@@ -56,6 +56,15 @@ impl<const K: usize> Bag<K> {
     #[inline]
     pub const fn held(&self) -> KindSet {
         self.held
+    }
+
+    /// Whether there is one piece and no more.
+    #[inline]
+    pub const fn is_one(&self) -> bool {
+        match self.held.first() {
+            Some(kind) => self.held.is_one() && self.counts[kind] == 1,
+            None => false,
+        }
     }
 
     #[inline]
@@ -219,6 +228,7 @@ mod tests {
             let held: KindSet = (0..9).filter(|&kind| counts[kind] != 0).collect();
             assert_eq!((bag.held(), bag.counts), (held, counts));
             assert_eq!(bag.len(), counts.iter().map(|&count| usize::from(count)).sum::<usize>());
+            assert_eq!(bag.is_one(), bag.len() == 1);
             let others = other.counts;
             assert_eq!(bag.contains(&other), counts.iter().zip(others).all(|(&a, b)| b <= a));
             assert_eq!(bag.cmp(&other), counts.cmp(&others));

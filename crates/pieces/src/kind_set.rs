@@ -24,6 +24,13 @@ impl KindSet {
         KindSet(self.0 | 1 << kind)
     }
 
+    /// The kind alone, or nothing.
+    #[inline]
+    pub(crate) const fn when(is_there: bool, kind: usize) -> KindSet {
+        assert!(kind < KindSet::MOST, "no such kind");
+        KindSet((is_there as u64) << kind)
+    }
+
     #[inline]
     #[must_use]
     pub const fn without(self, kind: usize) -> KindSet {
@@ -57,6 +64,29 @@ impl KindSet {
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
+    }
+
+    /// Whether there is one kind and no other.
+    #[inline]
+    pub const fn is_one(self) -> bool {
+        self.0.is_power_of_two()
+    }
+
+    /// The lowest kind.
+    #[inline]
+    pub const fn first(self) -> Option<usize> {
+        if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as usize) }
+    }
+
+    /// The kind with this number, from zero, in ascending order.
+    #[inline]
+    pub const fn nth(self, number: usize) -> Option<usize> {
+        let (mut left, mut number) = (self.0, number);
+        while number != 0 && left != 0 {
+            left &= left - 1;
+            number -= 1;
+        }
+        if left == 0 { None } else { Some(left.trailing_zeros() as usize) }
     }
 
     /// Ascending.
@@ -141,5 +171,10 @@ mod tests {
         assert_eq!(set.common(other), KindSet::EMPTY.with(7));
         assert_eq!(set.minus(other).without(0).without(64), KindSet::EMPTY.with(63));
         assert_eq!(set.union(other).len(), 4);
+        assert_eq!(
+            [0, 1, 2, 3, 99].map(|number| set.nth(number)),
+            [Some(0), Some(7), Some(63), None, None]
+        );
+        assert!(!set.is_one() && other.minus(set).is_one() && !KindSet::EMPTY.is_one());
     }
 }

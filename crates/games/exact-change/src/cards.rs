@@ -288,12 +288,16 @@ mod serialise {
 /// of their cards, so two decks of the same cards are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Deck {
-    kinds: Pile<Card, MAX_KINDS>,
+    /// By kind; wilds beyond the last one.
+    kinds: [Card; MAX_KINDS],
+    n_kinds: u8,
     counts: Cards,
     /// By kind; a wild has none.
     cents: [u16; MAX_KINDS],
     of_colour: [KindSet; 4],
     showing: [KindSet; 6],
+    /// Worth less than a coin; wilds are not.
+    below: [KindSet; 6],
     draws: KindSet,
     wilds: KindSet,
 }
@@ -340,21 +344,26 @@ impl Deck {
             return Err(format!("{n} kinds of cards; a deck has at most {MAX_KINDS}"));
         }
         let mut deck = Deck {
-            kinds: Pile::new(),
+            kinds: [Card::Wild; MAX_KINDS],
+            n_kinds: sorted.len() as u8,
             counts: Bag::EMPTY,
             cents: [0; MAX_KINDS],
             of_colour: [KindSet::EMPTY; 4],
             showing: [KindSet::EMPTY; 6],
+            below: [KindSet::EMPTY; 6],
             draws: KindSet::EMPTY,
             wilds: KindSet::EMPTY,
         };
         for (kind, (card, count)) in sorted.into_iter().enumerate() {
-            deck.kinds.push(card);
+            deck.kinds[kind] = card;
             deck.counts.set(kind, count as u8);
             deck.cents[kind] = card.cents().unwrap_or(0);
             let put = |set: &mut KindSet| *set = set.with(kind);
             card.colour().into_iter().for_each(|it| put(&mut deck.of_colour[it as usize]));
             card.picture().into_iter().for_each(|it| put(&mut deck.showing[it as usize]));
+            let is_dearer = |coin: &&Coin| card.cents().is_some_and(|cents| cents < coin.cents());
+            let dearer = Coin::ALL.iter().filter(is_dearer);
+            dearer.for_each(|&it| put(&mut deck.below[it as usize]));
             card.is_draw().then(|| put(&mut deck.draws));
             card.is_wild().then(|| put(&mut deck.wilds));
         }
@@ -370,11 +379,14 @@ impl Deck {
 
     /// Each kind's card with how many there are, by kind.
     pub fn iter(&self) -> impl Iterator<Item = (Card, usize)> + '_ {
-        self.kinds.iter().enumerate().map(|(kind, &card)| (card, self.counts.count(kind).into()))
+        self.kinds[..self.n_kinds()]
+            .iter()
+            .enumerate()
+            .map(|(kind, &card)| (card, self.counts.count(kind).into()))
     }
 
     #[inline]
-    pub fn card(&self, kind: usize) -> Card {
+    pub const fn card(&self, kind: usize) -> Card {
         self.kinds[kind]
     }
 
@@ -396,6 +408,12 @@ impl Deck {
         self.showing[coin as usize]
     }
 
+    /// The kinds worth less than this coin, but no wild.
+    #[inline]
+    pub const fn below(&self, coin: Coin) -> KindSet {
+        self.below[coin as usize]
+    }
+
     #[inline]
     pub const fn draws(&self) -> KindSet {
         self.draws
@@ -407,11 +425,11 @@ impl Deck {
     }
 
     pub fn kind_of(&self, card: Card) -> Option<usize> {
-        self.kinds.binary_search(&card).ok()
+        self.kinds[..self.n_kinds()].binary_search(&card).ok()
     }
 
-    pub fn n_kinds(&self) -> usize {
-        self.kinds.len()
+    pub const fn n_kinds(&self) -> usize {
+        self.n_kinds as usize
     }
 
     pub fn n_cards(&self) -> usize {
@@ -550,6 +568,8 @@ mod tests {
             }
             for coin in Coin::ALL {
                 assert_eq!(deck.showing(coin).contains(kind), card.picture() == Some(coin));
+                let is_below = card.cents().is_some_and(|cents| cents < coin.cents());
+                assert_eq!(deck.below(coin).contains(kind), is_below);
             }
             assert_eq!(deck.draws().contains(kind), card.is_draw());
             assert_eq!(deck.wilds().contains(kind), card.is_wild());

@@ -342,7 +342,7 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
         let mut index = all.draw(chance);
         for &call in calls {
             if index < n_ways {
-                return Sampled::Discard(self.nth(index).called(call));
+                return Sampled::Set(self.nth(index).called(call));
             }
             index = index.minus(n_ways);
         }

@@ -10,6 +10,7 @@ use super::{
     Direction, Discard, Face, Name,
     matching::{AllSums, Sums, wilds_make},
     sets,
+    takings::Takings,
 };
 
 const NOTHING: Refusal = Refusal::new("EC-4", "nothing", "a discard is of one card or more");
@@ -119,16 +120,25 @@ impl Discarding<'_> {
         }
     }
 
-    /// What the cards of the hand add up to. One worth the whole sum that is wanted is left out:
-    /// every card counts something, so it cannot be part of a set.
+    /// The kinds of the hand, but wilds, that can be part of a set. Every card counts something, so
+    /// one worth the whole sum cannot.
+    #[inline]
+    pub(super) fn cheap(&self) -> KindSet {
+        match self.face.picture {
+            Some(coin) => self.hand.held().common(self.deck.below(coin)),
+            None => {
+                let kinds = self.hand.held().minus(self.deck.wilds()).iter();
+                kinds.filter(|&kind| self.deck.cents(kind) < self.face.cents).collect()
+            }
+        }
+    }
+
+    /// What the cards of the hand add up to, as far as they can be part of a set.
     #[inline]
     fn sums<S: Sums>(&self) -> S {
         let mut sums = S::ZERO;
-        for kind in self.hand.held().minus(self.deck.wilds()) {
-            let cents = self.deck.cents(kind);
-            if cents < self.face.cents {
-                sums = sums.with(self.hand.count(kind), cents.into());
-            }
+        for kind in self.cheap() {
+            sums = sums.with(self.hand.count(kind), self.deck.cents(kind).into());
         }
         for _ in 0..self.n_wilds() {
             sums = sums.union(sums.raised_by_wild());
@@ -247,12 +257,15 @@ impl Discarding<'_> {
     pub(super) fn sample<C: Chance>(&self, n_extra: u64, chance: &mut C) -> Sampled {
         let n_singles = self.n_singles();
         if self.adds_up() {
-            sets::sample(self, n_singles, n_extra, chance)
-        } else if n_singles == 0 {
-            Sampled::Nothing
-        } else {
-            self.nth_single(below(n_singles + n_extra, chance))
+            return match Takings::of(self) {
+                Some(takings) => takings.sample(n_singles, n_extra, chance),
+                None => sets::sample(self, n_singles, n_extra, chance),
+            };
         }
+        if n_singles == 0 {
+            return Sampled::Nothing;
+        }
+        self.nth_single(below(n_singles + n_extra, chance))
     }
 
     /// The kinds that can be discarded singly.
@@ -263,7 +276,15 @@ impl Discarding<'_> {
 
     #[inline]
     fn n_singles(&self) -> u64 {
-        self.singles().iter().map(|kind| self.n_single(kind)).sum()
+        let singles = self.singles();
+        let n = singles.len() as u64;
+        if self.hand.is_one() {
+            return n;
+        }
+        let more_names = if singles.common(self.deck.wilds()).is_empty() { 0 } else { Name::N - 1 };
+        let more_directions =
+            if self.asks_direction { singles.common(self.deck.draws()).len() } else { 0 };
+        n + u64::from(more_names) + more_directions as u64
     }
 
     /// The single discard with this number; beyond them, something else.
@@ -272,13 +293,11 @@ impl Discarding<'_> {
         for kind in self.singles() {
             let n = self.n_single(kind);
             if index < n {
-                let discard = Discard::single(kind as u8);
-                return Sampled::Discard(if n == 1 {
-                    discard
-                } else if self.deck.wilds().contains(kind) {
-                    discard.named(Name::nth(index as usize))
-                } else {
-                    discard.turned(Direction::ALL[index as usize])
+                let is_wild = self.deck.wilds().contains(kind);
+                return Sampled::Single(Single {
+                    kind: kind as u8,
+                    name: (is_wild && n != 1).then(|| Name::nth(index as usize)),
+                    direction: (!is_wild && n != 1).then(|| Direction::ALL[index as usize]),
                 });
             }
             index -= n;
@@ -288,18 +307,13 @@ impl Discarding<'_> {
 
     #[inline]
     fn n_single(&self, kind: usize) -> u64 {
-        if self.is_last_card() {
+        if self.hand.is_one() {
             1
         } else if self.deck.wilds().contains(kind) {
             Name::N.into()
         } else {
             self.n_directions(kind).into()
         }
-    }
-
-    #[inline]
-    fn is_last_card(&self) -> bool {
-        self.hand.held().len() == 1 && self.hand.len() == 1
     }
 
     /// In how many ways this card can end on top of something, unless it is the last.
@@ -314,7 +328,7 @@ impl Discarding<'_> {
         mut visit: impl FnMut(Discard) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let discard = Discard::single(kind as u8);
-        if self.is_last_card() {
+        if self.hand.is_one() {
             visit(discard)
         } else if self.deck.wilds().contains(kind) {
             Name::all().try_for_each(|name| visit(discard.named(name)))
@@ -448,11 +462,28 @@ pub(super) struct SetOf {
     pub(super) n_tops: u32,
 }
 
+/// A discard of one card.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Single {
+    kind: u8,
+    name: Option<Name>,
+    direction: Option<Direction>,
+}
+
+impl Single {
+    #[inline]
+    pub(super) fn discard(self) -> Discard {
+        let Single { kind, name, direction } = self;
+        Discard { name, direction, ..Discard::single(kind) }
+    }
+}
+
 /// What a sample has hit.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Sampled {
     Nothing,
-    Discard(Discard),
+    Single(Single),
+    Set(Discard),
     /// One of the other actions that were to be equally likely.
     Extra,
 }

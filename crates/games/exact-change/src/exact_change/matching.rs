@@ -17,15 +17,23 @@ pub struct Face {
 impl Face {
     /// `None` for a wild that nobody has named.
     pub fn of(card: Card, name: Option<Name>) -> Option<Face> {
-        let (colour, cents, picture) = match (card, name) {
-            (Card::Wild, None) => return None,
-            (Card::Wild, Some(Name { coin, colour })) => (colour, coin.cents(), Some(coin)),
-            (Card::Coin { colour, coin } | Card::Draw { colour, coin }, _) => {
-                (colour, coin.cents(), Some(coin))
+        Face::with_cents(card, card.cents().unwrap_or(0), name)
+    }
+
+    /// As [`Face::of`], of a card whose worth is known.
+    #[inline]
+    pub(super) fn with_cents(card: Card, cents: u16, name: Option<Name>) -> Option<Face> {
+        let is_draw = card.is_draw();
+        Some(match card {
+            Card::Wild => {
+                let Name { coin, colour } = name?;
+                Face { colour, cents: coin.cents(), picture: Some(coin), is_draw }
             }
-            (Card::Combo { colour, coins }, _) => (colour, coins.cents(), None),
-        };
-        Some(Face { colour, cents, picture, is_draw: card.is_draw() })
+            Card::Coin { colour, coin } | Card::Draw { colour, coin } => {
+                Face { colour, cents, picture: Some(coin), is_draw }
+            }
+            Card::Combo { colour, .. } => Face { colour, cents, picture: None, is_draw },
+        })
     }
 
     /// Whether a single card matches: by colour, by picture (which is its value), or as a wild.
@@ -183,7 +191,7 @@ static WILD_SUMS: [AllSums; MAX_CARDS + 1] = {
 
 /// Whether `n` wilds can count `cents` together.
 #[inline]
-pub(super) fn wilds_make(n: usize, cents: usize) -> bool {
+pub(super) const fn wilds_make(n: usize, cents: usize) -> bool {
     n <= MAX_CARDS && WILD_SUMS[n].has(cents)
 }
 

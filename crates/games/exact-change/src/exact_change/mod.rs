@@ -27,6 +27,7 @@ mod rules;
 #[cfg(test)]
 mod set_tests;
 mod sets;
+mod takings;
 #[cfg(test)]
 mod tests;
 mod view;

@@ -17,13 +17,13 @@ impl ExactChange {
     pub(super) fn play<C: Chance>(
         &mut self,
         seat: Seat,
-        action: Action,
+        action: &Action,
         referee: &mut Referee<'_, Self, C>,
     ) {
         if self.table.drew.take().is_some() {
             self.drawn = Secret::sealed(CardPile::new());
         }
-        if action == Action::Catch {
+        if let Action::Catch = action {
             let laid = self.table.laid.take().expect("there is a set to catch");
             return self.catch(seat, laid, referee);
         }
@@ -31,7 +31,7 @@ impl ExactChange {
         self.table.laid = None;
         match (self.table.phase, action) {
             (Phase::Turn { .. } | Phase::Hit { .. }, Action::Discard(discard)) => {
-                self.discard(seat, &discard, referee);
+                self.discard(seat, discard, referee);
             }
             (Phase::Turn { .. }, Action::Draw) => self.draw(seat, referee),
             (Phase::Hit { .. }, Action::Draw) => self.draw_when_hit(seat, referee),
@@ -51,18 +51,18 @@ impl ExactChange {
                 self.count_turn();
                 self.pass_on(seat, referee);
             }
-            (Phase::Finish { .. }, Action::Name(name)) => {
+            (Phase::Finish { .. }, &Action::Name(name)) => {
                 self.table.name = Some(name);
                 referee.announce(|| Event::Named { seat, name });
                 self.pass_on(seat, referee);
             }
-            (Phase::Finish { .. }, Action::Hit(direction)) => {
+            (Phase::Finish { .. }, &Action::Hit(direction)) => {
                 self.table.direction = direction;
                 referee.announce(|| Event::Turned { seat, direction });
                 self.hit_next(seat);
             }
-            (Phase::Give { to, .. }, Action::Give(kind)) => self.give(seat, to, kind, referee),
-            (Phase::Score { .. }, Action::Score(other)) => {
+            (Phase::Give { to, .. }, &Action::Give(kind)) => self.give(seat, to, kind, referee),
+            (Phase::Score { .. }, &Action::Score(other)) => {
                 self.score_hands(seat, SeatSet::one(other), referee);
             }
             (Phase::Score { .. }, Action::ScoreAll) => {
@@ -183,7 +183,7 @@ impl ExactChange {
         referee: &mut Referee<'_, Self, C>,
     ) {
         let Discard { ref cards, top, name, direction, call } = *discard;
-        let is_set = 1 < cards.len();
+        let is_set = !cards.is_one();
         if is_set && !self.table.house.automatic_calls {
             self.table.laid = Some(Laid {
                 seat,

@@ -216,15 +216,22 @@ impl Table {
         }
     }
 
+    #[inline]
+    fn top_kind(&self) -> usize {
+        usize::from(*self.discards.last().expect("a card lies on top from the deal on"))
+    }
+
     /// The card on top of the discard pile.
+    #[inline]
     pub fn top(&self) -> Card {
-        let kind = self.discards.last().expect("a card lies on top from the deal on");
-        self.deck.card(usize::from(*kind))
+        self.deck.card(self.top_kind())
     }
 
     /// What the card on top asks for; nothing as long as it is a wild without a name.
+    #[inline]
     pub fn face(&self) -> Option<Face> {
-        Face::of(self.top(), self.name)
+        let kind = self.top_kind();
+        Face::with_cents(self.deck.card(kind), self.deck.cents(kind), self.name)
     }
 
     /// EC-6: the top card itself is never drawn.
@@ -517,7 +524,8 @@ impl Game for ExactChange {
         let draw_or_pass = || if table.can_draw() { Action::Draw } else { Action::Pass };
         let action = match table.phase {
             Phase::Turn { .. } => match self.discarding(seat, eyes)?.sample(catch.into(), chance) {
-                Sampled::Discard(discard) => Some(Action::Discard(discard)),
+                Sampled::Single(single) => return Some(Action::Discard(single.discard())),
+                Sampled::Set(discard) => return Some(Action::Discard(discard)),
                 Sampled::Extra => None,
                 Sampled::Nothing => draw(1, chance).map(|_| draw_or_pass()),
             },
@@ -556,7 +564,7 @@ impl Game for ExactChange {
         action: Action,
         referee: &mut Referee<'_, Self, C>,
     ) {
-        self.play(seat, action, referee);
+        self.play(seat, &action, referee);
     }
 
     /// There is no budget in this game: a time-out changes nothing.

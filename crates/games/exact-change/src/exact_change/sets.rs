@@ -197,7 +197,7 @@ impl<'a, S: Sums, const N: usize> Sets<'a, S, N> {
             return Sampled::Nothing;
         }
         match below(n_ways + n_singles + n_extra, chance) {
-            index if index < n_ways => Sampled::Discard(self.nth(index)),
+            index if index < n_ways => Sampled::Set(self.nth(index)),
             index => self.discarding.nth_single(index - n_ways),
         }
     }
@@ -226,10 +226,7 @@ impl Discarding<'_> {
     /// The kinds but wilds that can be part of a set, ascending.
     #[inline]
     pub(super) fn parts(&self) -> impl Iterator<Item = Part> + '_ {
-        let kinds = self.hand.held().minus(self.deck.wilds()).iter();
-        // Every card counts something, so one worth the whole sum is in no set.
-        let kinds = kinds.filter(|&kind| self.deck.cents(kind) < self.face.cents);
-        kinds.map(|kind| Part {
+        self.cheap().iter().map(|kind| Part {
             kind: kind as u8,
             held: self.hand.count(kind),
             cents: self.deck.cents(kind),
