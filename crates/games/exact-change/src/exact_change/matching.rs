@@ -59,7 +59,10 @@ pub(super) trait Sums: Copy + Default {
 
     fn has(self, cents: usize) -> bool;
 
-    /// The sums with one more card of this value.
+    /// Sums are below this.
+    const END: usize;
+
+    /// The sums with one more card of this value, which is a sum itself.
     #[must_use]
     fn raised(self, cents: usize) -> Self;
 
@@ -70,7 +73,10 @@ pub(super) trait Sums: Copy + Default {
     #[inline]
     #[must_use]
     fn with(mut self, n: u8, cents: usize) -> Self {
-        for _ in 0..n {
+        if n != 0 {
+            self = self.union(self.raised(cents));
+        }
+        for _ in 1..n {
             self = self.union(self.raised(cents));
         }
         self
@@ -80,10 +86,9 @@ pub(super) trait Sums: Copy + Default {
     #[inline]
     #[must_use]
     fn raised_by_wild(self) -> Self {
-        let [first, rest @ ..] = Coin::ALL;
-        rest.iter().fold(self.raised(first.cents().into()), |sums, coin| {
-            sums.union(self.raised(coin.cents().into()))
-        })
+        let values = Coin::ALL.into_iter().map(|coin| usize::from(coin.cents()));
+        let values = values.filter(|&cents| cents < Self::END);
+        values.fold(Self::default(), |sums, cents| sums.union(self.raised(cents)))
     }
 }
 
@@ -92,15 +97,17 @@ macro_rules! small_sums {
     ($($Int:ty),*) => {$(
         impl Sums for $Int {
             const ZERO: $Int = 1;
+            const END: usize = <$Int>::BITS as usize;
 
             #[inline]
             fn has(self, cents: usize) -> bool {
-                cents < <$Int>::BITS as usize && self >> cents & 1 == 1
+                cents < Self::END && self >> cents & 1 == 1
             }
 
             #[inline]
             fn raised(self, cents: usize) -> $Int {
-                if cents < <$Int>::BITS as usize { self << cents } else { 0 }
+                debug_assert!(cents < Self::END);
+                self.wrapping_shl(cents as u32)
             }
 
             #[inline]
@@ -158,6 +165,7 @@ impl AllSums {
 
 impl Sums for AllSums {
     const ZERO: AllSums = AllSums::ZERO;
+    const END: usize = MAX_CENTS + 1;
 
     fn has(self, cents: usize) -> bool {
         AllSums::has(self, cents)

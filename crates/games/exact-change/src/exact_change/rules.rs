@@ -248,6 +248,7 @@ impl Table {
         self.direction.next(seat, self.seats)
     }
 
+    #[inline]
     pub(super) fn discarding<'a>(&'a self, hand: &'a Cards, face: Face) -> Discarding<'a> {
         Discarding {
             deck: &self.deck,
@@ -523,7 +524,10 @@ impl Game for ExactChange {
         };
         let draw_or_pass = || if table.can_draw() { Action::Draw } else { Action::Pass };
         let action = match table.phase {
-            Phase::Turn { .. } => match self.discarding(seat, eyes)?.sample(catch.into(), chance) {
+            Phase::Turn { .. } => match table
+                .discarding(self.hands[seat].seen_by(eyes)?, table.face()?)
+                .sample(catch.into(), chance)
+            {
                 Sampled::Single(single) => return Some(Action::Discard(single.discard())),
                 Sampled::Set(discard) => return Some(Action::Discard(discard)),
                 Sampled::Extra => None,
