@@ -10,7 +10,6 @@ use super::{
     Direction, Discard, Face, Name,
     matching::{AllSums, Sums, wilds_make},
     sets,
-    takings::Takings,
 };
 
 const NOTHING: Refusal = Refusal::new("EC-4", "nothing", "a discard is of one card or more");
@@ -257,10 +256,7 @@ impl Discarding<'_> {
     pub(super) fn sample<C: Chance>(&self, n_extra: u64, chance: &mut C) -> Sampled {
         let n_singles = self.n_singles();
         if self.adds_up() {
-            return match Takings::of(self) {
-                Some(takings) => takings.sample(n_singles, n_extra, chance),
-                None => sets::sample(self, n_singles, n_extra, chance),
-            };
+            return sets::sample(self, n_singles, n_extra, chance);
         }
         if n_singles == 0 {
             return Sampled::Nothing;
@@ -276,15 +272,7 @@ impl Discarding<'_> {
 
     #[inline]
     fn n_singles(&self) -> u64 {
-        let singles = self.singles();
-        let n = singles.len() as u64;
-        if self.hand.is_one() {
-            return n;
-        }
-        let more_names = if singles.common(self.deck.wilds()).is_empty() { 0 } else { Name::N - 1 };
-        let more_directions =
-            if self.asks_direction { singles.common(self.deck.draws()).len() } else { 0 };
-        n + u64::from(more_names) + more_directions as u64
+        self.singles().iter().map(|kind| self.n_single(kind)).sum()
     }
 
     /// The single discard with this number; beyond them, something else.
@@ -465,9 +453,9 @@ pub(super) struct SetOf {
 /// A discard of one card.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Single {
-    kind: u8,
-    name: Option<Name>,
-    direction: Option<Direction>,
+    pub(super) kind: u8,
+    pub(super) name: Option<Name>,
+    pub(super) direction: Option<Direction>,
 }
 
 impl Single {

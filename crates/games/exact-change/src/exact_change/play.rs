@@ -6,8 +6,8 @@ use crate::cards::{Card, CardPile, Cards};
 
 use super::{
     Action, Direction, Discard, Event, ExactChange, Face, HandEnd, Laid, LastHand, Phase,
-    ShownHand, VoidReason,
-    discards::Waiting,
+    ShownHand, Table, VoidReason,
+    discards::{Single, Waiting},
     matching::{AllSums, Sums},
 };
 
@@ -183,38 +183,48 @@ impl ExactChange {
         referee: &mut Referee<'_, Self, C>,
     ) {
         let Discard { ref cards, top, name, direction, call } = *discard;
+        let lowest = self.table.discards.len();
         let is_set = !cards.is_one();
-        if is_set && !self.table.house.automatic_calls {
-            self.table.laid = Some(Laid {
-                seat,
-                cards: *cards,
-                called: call,
-                name_before: self.table.name,
-                direction_before: self.table.direction,
-            });
+        if is_set {
+            if !self.table.house.automatic_calls {
+                let Table { name: name_before, direction: direction_before, .. } = self.table;
+                let cards = *cards;
+                self.table.laid =
+                    Some(Laid { seat, cards, called: call, name_before, direction_before });
+            }
+            for (kind, count) in cards.kinds() {
+                let n_below = count - u8::from(kind == usize::from(top));
+                (0..n_below).for_each(|_| self.table.discards.push(kind as u8));
+                self.leave_hand(seat, kind, n_below, referee);
+            }
         }
-        let bottom = self.table.discards.len();
-        for (kind, count) in cards.kinds() {
-            let n_below = count - u8::from(kind == usize::from(top));
-            (0..n_below).for_each(|_| self.table.discards.push(kind as u8));
-        }
-        self.table.discards.push(top);
-        self.table.name = name;
-        referee.announce(|| Event::Discarded {
-            seat,
-            cards: self.cards(self.table.discards[bottom..].iter().map(|&kind| kind.into())),
-            name,
-            direction,
-            called: is_set.then_some(call),
+        self.discard_top(seat, Single { kind: top, name, direction }, referee, |state| {
+            let cards = state.table.discards[lowest..].iter().map(|&kind| kind.into());
+            let (cards, called) = (state.cards(cards), is_set.then_some(call));
+            Event::Discarded { seat, cards, name, direction, called }
         });
-        self.leave_hand(seat, cards, referee);
+    }
+
+    /// The only card of a discard, or the last one of a set.
+    #[inline]
+    fn discard_top<C: Chance>(
+        &mut self,
+        seat: Seat,
+        Single { kind, name, direction }: Single,
+        referee: &mut Referee<'_, Self, C>,
+        event: impl FnOnce(&ExactChange) -> Event,
+    ) {
+        self.table.discards.push(kind);
+        self.table.name = name;
+        self.leave_hand(seat, kind.into(), 1, referee);
+        referee.announce(|| event(self));
         self.table.passes = 0;
         self.count_turn();
         if self.table.n_cards[seat] == 0 {
             self.go_out(seat, referee);
         } else if self.is_too_long() {
             self.end_void(VoidReason::TooLong, referee);
-        } else if self.table.top().is_draw() {
+        } else if self.table.deck.draws().contains(kind.into()) {
             self.table.direction = direction.unwrap_or(self.table.direction);
             self.hit_next(seat);
         } else {
@@ -223,12 +233,20 @@ impl ExactChange {
     }
 
     /// Cards go from a hand to where everybody sees them, so less is known of what it still holds.
-    fn leave_hand<C: Chance>(&mut self, seat: Seat, cards: &Cards, referee: &Referee<'_, Self, C>) {
-        self.hands[seat].open_mut(referee).remove_all(cards);
-        self.table.n_cards[seat] -= cards.len() as u8;
+    #[inline]
+    fn leave_hand<C: Chance>(
+        &mut self,
+        seat: Seat,
+        kind: usize,
+        count: u8,
+        referee: &Referee<'_, Self, C>,
+    ) {
+        let hand = self.hands[seat].open_mut(referee);
+        hand.set(kind, hand.count(kind) - count);
+        self.table.n_cards[seat] -= count;
         self.for_each_note(seat, referee, |note| {
-            for kind in note.held().common(cards.held()) {
-                note.set(kind, note.count(kind).saturating_sub(cards.count(kind)));
+            if note.has(kind) {
+                note.set(kind, note.count(kind).saturating_sub(count));
             }
         });
     }
@@ -297,7 +315,6 @@ impl ExactChange {
 
     /// The card that a hit player drew and must discard. The hand is not empty then.
     fn lay_drawn<C: Chance>(&mut self, seat: Seat, kind: u8, referee: &mut Referee<'_, Self, C>) {
-        let Discard { cards, .. } = Discard::single(kind);
         self.table.discards.push(kind);
         self.table.name = None;
         let card = self.card(kind.into());
@@ -308,7 +325,7 @@ impl ExactChange {
             direction: None,
             called: None,
         });
-        self.leave_hand(seat, &cards, referee);
+        self.leave_hand(seat, kind.into(), 1, referee);
         self.count_turn();
         if self.is_too_long() {
             self.end_void(VoidReason::TooLong, referee);

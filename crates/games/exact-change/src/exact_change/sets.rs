@@ -15,6 +15,7 @@ use super::{
     Discard, counting,
     discards::{Discarding, Sampled, SetOf, below},
     matching::{AllSums, Sums, wilds_make},
+    takings::Takings,
 };
 
 /// A hand with fewer sets is walked when it is sampled.
@@ -62,7 +63,22 @@ pub(super) fn list(
 }
 
 /// One of all ways to lay a set, of `n_singles` single discards, or of `n_extra` other actions.
+#[inline(never)]
 pub(super) fn sample<C: Chance>(
+    discarding: &Discarding<'_>,
+    n_singles: u64,
+    n_extra: u64,
+    chance: &mut C,
+) -> Sampled {
+    match Takings::of(discarding) {
+        Some(takings) => takings.sample(n_singles, n_extra, chance),
+        None => sample_by_walking(discarding, n_singles, n_extra, chance),
+    }
+}
+
+/// Apart, because it takes much of the stack.
+#[inline(never)]
+fn sample_by_walking<C: Chance>(
     discarding: &Discarding<'_>,
     n_singles: u64,
     n_extra: u64,
