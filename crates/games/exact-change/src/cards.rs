@@ -284,6 +284,26 @@ mod serialise {
     as_text!(Card, Coin, Colour);
 }
 
+/// What is to be seen on a card that is no wild.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Looks {
+    pub cents: u16,
+    pub colour: Colour,
+    /// The one coin a coin or a draw card shows.
+    pub picture: Option<Coin>,
+    pub is_draw: bool,
+}
+
+impl Looks {
+    const NOTHING: Looks = Looks { cents: 0, colour: Colour::Red, picture: None, is_draw: false };
+
+    /// `None` for a wild.
+    pub fn of(card: Card) -> Option<Looks> {
+        let (cents, colour) = (card.cents()?, card.colour()?);
+        Some(Looks { cents, colour, picture: card.picture(), is_draw: card.is_draw() })
+    }
+}
+
 /// Which cards there are, by kind, and how many of each (EC-C2). Kinds are numbered in the order
 /// of their cards, so two decks of the same cards are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -292,8 +312,8 @@ pub struct Deck {
     kinds: [Card; MAX_KINDS],
     n_kinds: u8,
     counts: Cards,
-    /// By kind; a wild has none.
-    cents: [u16; MAX_KINDS],
+    /// By kind; those of a wild mean nothing.
+    looks: [Looks; MAX_KINDS],
     of_colour: [KindSet; 4],
     showing: [KindSet; 6],
     /// Worth less than a coin; wilds are not.
@@ -347,7 +367,7 @@ impl Deck {
             kinds: [Card::Wild; MAX_KINDS],
             n_kinds: sorted.len() as u8,
             counts: Bag::EMPTY,
-            cents: [0; MAX_KINDS],
+            looks: [Looks::NOTHING; MAX_KINDS],
             of_colour: [KindSet::EMPTY; 4],
             showing: [KindSet::EMPTY; 6],
             below: [KindSet::EMPTY; 6],
@@ -357,7 +377,7 @@ impl Deck {
         for (kind, (card, count)) in sorted.into_iter().enumerate() {
             deck.kinds[kind] = card;
             deck.counts.set(kind, count as u8);
-            deck.cents[kind] = card.cents().unwrap_or(0);
+            deck.looks[kind] = Looks::of(card).unwrap_or(Looks::NOTHING);
             let put = |set: &mut KindSet| *set = set.with(kind);
             card.colour().into_iter().for_each(|it| put(&mut deck.of_colour[it as usize]));
             card.picture().into_iter().for_each(|it| put(&mut deck.showing[it as usize]));
@@ -393,7 +413,13 @@ impl Deck {
     /// What a card of this kind is worth by itself; a wild nothing.
     #[inline]
     pub const fn cents(&self, kind: usize) -> u16 {
-        self.cents[kind]
+        self.looks[kind].cents
+    }
+
+    /// What is to be seen on a card of this kind; of a wild it means nothing.
+    #[inline]
+    pub const fn looks(&self, kind: usize) -> Looks {
+        self.looks[kind]
     }
 
     /// The kinds of this colour. A wild has none.
@@ -563,6 +589,9 @@ mod tests {
         let deck = Deck::standard();
         for (kind, (card, _)) in deck.iter().enumerate() {
             assert_eq!(deck.cents(kind), card.cents().unwrap_or(0));
+            if let Some(looks) = Looks::of(card) {
+                assert_eq!(deck.looks(kind), looks);
+            }
             for colour in Colour::ALL {
                 assert_eq!(deck.of_colour(colour).contains(kind), card.colour() == Some(colour));
             }

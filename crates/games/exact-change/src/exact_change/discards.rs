@@ -136,7 +136,18 @@ impl Discarding<'_> {
     #[inline]
     fn sums<S: Sums>(&self) -> S {
         let mut sums = S::ZERO;
-        for kind in self.cheap() {
+        let mut left = self.cheap();
+        // The first few without asking whether they are there, which could not be foretold.
+        for _ in 0..3 {
+            let kind = left.first().unwrap_or(0);
+            let cents = if left.is_empty() { 0 } else { self.deck.cents(kind) };
+            sums = sums.union(sums.raised(cents.into()));
+            if 1 < self.hand.count(kind) {
+                sums = sums.with(self.hand.count(kind) - 1, cents.into());
+            }
+            left = left.without_first();
+        }
+        for kind in left {
             sums = sums.with(self.hand.count(kind), self.deck.cents(kind).into());
         }
         for _ in 0..self.n_wilds() {
@@ -272,35 +283,46 @@ impl Discarding<'_> {
 
     #[inline]
     fn n_singles(&self) -> u64 {
-        self.singles().iter().map(|kind| self.n_single(kind)).sum()
+        let singles = self.singles();
+        let more_names = if singles.common(self.deck.wilds()).is_empty() { 0 } else { Name::N - 1 };
+        let more_directions =
+            if self.asks_direction { singles.common(self.deck.draws()).len() } else { 0 };
+        let more = if self.hand.is_one() { 0 } else { more_names as usize + more_directions };
+        (singles.len() + more) as u64
     }
 
-    /// The single discard with this number; beyond them, something else.
+    /// The single discard with this number; beyond them, something else. First each kind in its
+    /// first way, then the other direction of draw cards, then the other names of the wild.
     #[inline]
-    pub(super) fn nth_single(&self, mut index: u64) -> Sampled {
-        for kind in self.singles() {
-            let n = self.n_single(kind);
-            if index < n {
-                let is_wild = self.deck.wilds().contains(kind);
-                return Sampled::Single(Single {
-                    kind: kind as u8,
-                    name: (is_wild && n != 1).then(|| Name::nth(index as usize)),
-                    direction: (!is_wild && n != 1).then(|| Direction::ALL[index as usize]),
-                });
-            }
-            index -= n;
+    pub(super) fn nth_single(&self, index: u64) -> Sampled {
+        let (singles, index) = (self.singles(), index as usize);
+        let is_last = self.hand.is_one();
+        let single = |kind: usize, way: usize| {
+            let is_wild = self.deck.wilds().contains(kind);
+            let has_directions = self.asks_direction && self.deck.draws().contains(kind);
+            Sampled::Single(Single {
+                kind: kind as u8,
+                name: (is_wild && !is_last).then(|| Name::nth(way)),
+                direction: (has_directions && !is_last).then(|| Direction::ALL[way]),
+            })
+        };
+        if let Some(kind) = singles.nth(index) {
+            return single(kind, 0);
         }
-        Sampled::Extra
-    }
-
-    #[inline]
-    fn n_single(&self, kind: usize) -> u64 {
-        if self.hand.is_one() {
-            1
-        } else if self.deck.wilds().contains(kind) {
-            Name::N.into()
-        } else {
-            self.n_directions(kind).into()
+        let mut index = index - singles.len();
+        if is_last {
+            return Sampled::Extra;
+        }
+        if self.asks_direction {
+            let draws = singles.common(self.deck.draws());
+            if let Some(kind) = draws.nth(index) {
+                return single(kind, 1);
+            }
+            index -= draws.len();
+        }
+        match singles.common(self.deck.wilds()).first() {
+            Some(kind) if index + 1 < Name::N as usize => single(kind, index + 1),
+            Some(_) | None => Sampled::Extra,
         }
     }
 

@@ -1,6 +1,6 @@
 use parlor_pieces::KindSet;
 
-use crate::cards::{Card, Coin, Colour, Deck, MAX_CARDS};
+use crate::cards::{Card, Coin, Colour, Deck, Looks, MAX_CARDS};
 
 use super::Name;
 
@@ -17,23 +17,19 @@ pub struct Face {
 impl Face {
     /// `None` for a wild that nobody has named.
     pub fn of(card: Card, name: Option<Name>) -> Option<Face> {
-        Face::with_cents(card, card.cents().unwrap_or(0), name)
+        Looks::of(card).map(Face::of_looks).or_else(|| name.map(Face::of_name))
     }
 
-    /// As [`Face::of`], of a card whose worth is known.
     #[inline]
-    pub(super) fn with_cents(card: Card, cents: u16, name: Option<Name>) -> Option<Face> {
-        let is_draw = card.is_draw();
-        Some(match card {
-            Card::Wild => {
-                let Name { coin, colour } = name?;
-                Face { colour, cents: coin.cents(), picture: Some(coin), is_draw }
-            }
-            Card::Coin { colour, coin } | Card::Draw { colour, coin } => {
-                Face { colour, cents, picture: Some(coin), is_draw }
-            }
-            Card::Combo { colour, .. } => Face { colour, cents, picture: None, is_draw },
-        })
+    pub(super) const fn of_looks(looks: Looks) -> Face {
+        let Looks { cents, colour, picture, is_draw } = looks;
+        Face { colour, cents, picture, is_draw }
+    }
+
+    #[inline]
+    pub(super) const fn of_name(name: Name) -> Face {
+        let Name { coin, colour } = name;
+        Face { colour, cents: coin.cents(), picture: Some(coin), is_draw: false }
     }
 
     /// Whether a single card matches: by colour, by picture (which is its value), or as a wild.

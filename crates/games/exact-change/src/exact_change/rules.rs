@@ -231,7 +231,11 @@ impl Table {
     #[inline]
     pub fn face(&self) -> Option<Face> {
         let kind = self.top_kind();
-        Face::with_cents(self.deck.card(kind), self.deck.cents(kind), self.name)
+        if self.deck.wilds().contains(kind) {
+            self.name.map(Face::of_name)
+        } else {
+            Some(Face::of_looks(self.deck.looks(kind)))
+        }
     }
 
     /// EC-6: the top card itself is never drawn.
