@@ -365,9 +365,7 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
         if index < n {
             return self.nth_named(index);
         }
-        let index = index.minus(n).small() as usize;
-        let top = self.discarding.hand.held().iter().nth(index).expect("fewer than were counted");
-        Discard { cards: *self.discarding.hand, ..Discard::single(top as u8) }
+        self.discarding.nth_of_whole_hand(index.minus(n).small())
     }
 
     fn nth_with_top(mut self, place: usize, index: N) -> Discard {
@@ -431,22 +429,6 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
             cards.set(part.kind.into(), n);
         }
         (cards, SetOf { n_wilds: 0, left, colour_fine, n_tops: 0 }, index)
-    }
-}
-
-impl Discarding<'_> {
-    /// If all cards together are a set.
-    fn set_of_whole_hand(&self) -> Option<SetOf> {
-        let n_wilds = self.n_wilds();
-        let (mut left, mut n_kinds) = (self.wanted(), usize::from(n_wilds != 0));
-        let mut colour_fine = !self.same_colour;
-        for part in self.parts() {
-            left = left.checked_sub(part.worth(part.held))?;
-            n_kinds += 1;
-            colour_fine |= part.has_colour;
-        }
-        let set = SetOf { n_wilds, left, colour_fine, n_tops: 0 };
-        (n_kinds == self.hand.held().len() && self.is_exact(set)).then_some(set)
     }
 }
 

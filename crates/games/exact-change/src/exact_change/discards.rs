@@ -384,38 +384,31 @@ impl Discarding<'_> {
         ControlFlow::Continue(())
     }
 
-    /// How many ways [`Self::list_set`] visits.
+    /// How many ways [`Self::list_set`] visits, but for what is said.
     #[inline]
     pub(super) fn n_ways(&self, cards: &Cards, set: SetOf) -> u64 {
-        let n_tops = if cards == self.hand {
+        if cards == self.hand {
             cards.held().len() as u64
-        } else if set.n_wilds == 0 {
-            set.n_tops.into()
         } else {
             u64::from(set.n_tops) + self.n_names(set)
-        };
-        n_tops * self.calls.len() as u64
+        }
     }
 
-    /// One of the ways to lay a set, by its number.
-    pub(super) fn nth_of_set(&self, cards: &Cards, set: SetOf, index: u64) -> Discard {
-        let n_calls = self.calls.len() as u64;
-        let call = self.calls[(index % n_calls) as usize];
-        let mut index = index / n_calls;
-        let empties = cards == self.hand;
+    /// One of these ways, by its number.
+    pub(super) fn nth_of_set(&self, cards: &Cards, set: SetOf, mut index: u64) -> Discard {
+        if cards == self.hand {
+            return self.nth_of_whole_hand(index);
+        }
+        let mut top = Discard { cards: *cards, ..Discard::single(0) };
         for kind in cards.held() {
             let is_wild = self.deck.wilds().contains(kind);
-            let n = match is_wild {
-                _ if empties => 1,
-                true => self.n_names(set),
-                false => self.n_directions(kind).into(),
-            };
+            let n = if is_wild { self.n_names(set) } else { self.n_directions(kind).into() };
             if index < n {
-                let top = Discard { cards: *cards, call, ..Discard::single(kind as u8) };
+                top.top = kind as u8;
                 return match is_wild {
-                    true if !empties => top.named(self.nth_name(set, index)),
-                    _ if n == 1 => top,
-                    _ => top.turned(Direction::ALL[index as usize]),
+                    true => top.named(self.nth_name(set, index)),
+                    false if n == 1 => top,
+                    false => top.turned(Direction::ALL[index as usize]),
                 };
             }
             index -= n;
@@ -446,6 +439,7 @@ impl Discarding<'_> {
     #[inline]
     pub(super) fn n_names(&self, set: SetOf) -> u64 {
         let n_values = match set.n_wilds {
+            0 => return 0,
             // What it counts is what is left.
             1 => 1,
             _ => Coin::ALL.iter().filter(|&&coin| self.value_fits(set, coin)).count() as u64,

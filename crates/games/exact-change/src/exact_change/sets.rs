@@ -70,10 +70,9 @@ pub(super) fn sample<C: Chance>(
     n_extra: u64,
     chance: &mut C,
 ) -> Sampled {
-    match Takings::of(discarding) {
-        Some(takings) => takings.sample(n_singles, n_extra, chance),
-        None => sample_by_walking(discarding, n_singles, n_extra, chance),
-    }
+    let sampled = Takings::new(discarding)
+        .and_then(|takings| takings.sample(n_singles, n_extra, &mut *chance));
+    sampled.unwrap_or_else(|| sample_by_walking(discarding, n_singles, n_extra, chance))
 }
 
 /// Apart, because it takes much of the stack.
@@ -209,12 +208,9 @@ impl<'a, S: Sums, const N: usize> Sets<'a, S, N> {
         if walked.is_break() {
             return counting::sample(self.discarding, n_singles, n_extra, chance);
         }
-        if n_singles + n_ways == 0 {
-            return Sampled::Nothing;
-        }
-        match below(n_ways + n_singles + n_extra, chance) {
-            index if index < n_ways => Sampled::Set(self.nth(index)),
-            index => self.discarding.nth_single(index - n_ways),
+        match self.discarding.pick(n_ways, n_singles, n_extra, chance) {
+            Ok((index, call)) => Sampled::Set(self.nth(index).called(call)),
+            Err(other) => other,
         }
     }
 
@@ -270,5 +266,55 @@ impl Discarding<'_> {
         if let Some(kind) = self.deck.wilds().iter().next() {
             cards.set(kind, n as u8);
         }
+    }
+
+    /// If all cards together are a set.
+    #[inline]
+    pub(super) fn set_of_whole_hand(&self) -> Option<SetOf> {
+        if self.hand.held().minus(self.deck.wilds()) != self.cheap() {
+            return None;
+        }
+        let mut set = SetOf {
+            n_wilds: self.n_wilds(),
+            left: self.wanted(),
+            colour_fine: !self.same_colour,
+            n_tops: 0,
+        };
+        for part in self.parts() {
+            set.left = set.left.checked_sub(part.worth(part.held))?;
+            set.colour_fine |= part.has_colour;
+            set.n_tops += u32::from(part.n_tops);
+        }
+        self.is_exact(set).then_some(set)
+    }
+
+    /// The whole hand as a set, by the card on top.
+    pub(super) fn nth_of_whole_hand(&self, index: u64) -> Discard {
+        let top = self.hand.held().nth(index as usize).expect("fewer than were counted");
+        Discard { cards: *self.hand, ..Discard::single(top as u8) }
+    }
+
+    /// Draws one of `n_ways` to lay a set, said or not, or one of the single discards and what else
+    /// there is.
+    #[inline]
+    pub(super) fn pick<C: Chance>(
+        &self,
+        n_ways: u64,
+        n_singles: u64,
+        n_extra: u64,
+        chance: &mut C,
+    ) -> Result<(u64, bool), Sampled> {
+        if n_ways + n_singles == 0 {
+            return Err(Sampled::Nothing);
+        }
+        let all = n_ways * self.calls.len() as u64 + n_singles + n_extra;
+        let mut index = below(all, chance);
+        for &call in self.calls {
+            if index < n_ways {
+                return Ok((index, call));
+            }
+            index -= n_ways;
+        }
+        Err(self.nth_single(index))
     }
 }

@@ -10,7 +10,7 @@ use crate::cards::{Cards, Coin};
 
 use super::{
     Discard,
-    discards::{Discarding, Sampled, SetOf, below},
+    discards::{Discarding, Sampled, SetOf},
     matching::wilds_make,
 };
 
@@ -65,147 +65,153 @@ pub(super) struct Takings<'a> {
     n_wilds: usize,
     /// The last one takes all there is.
     len: usize,
-    cents: [u16; MOST],
-    /// In how many ways the cards taken can end on top.
-    n_tops: [u8; MOST],
+    table: [Taking; MOST],
+}
+
+/// What is taken: its cents, and above them in how many ways one of its cards can end on top.
+#[derive(Clone, Copy, Default)]
+struct Taking(u32);
+
+impl Taking {
+    #[inline]
+    const fn new(cents: u32, n_tops: u8) -> Taking {
+        Taking(cents | (n_tops as u32) << 16)
+    }
+
+    #[inline]
+    const fn plus(self, other: Taking) -> Taking {
+        Taking(self.0 + other.0)
+    }
+
+    #[inline]
+    const fn cents(self) -> usize {
+        (self.0 & 0xffff) as usize
+    }
+
+    #[inline]
+    const fn n_tops(self) -> u32 {
+        self.0 >> 16
+    }
 }
 
 impl<'a> Takings<'a> {
-    /// `None` where they need more room, or where it is not cents alone that count (EC-8).
+    /// `None` where it is not cents alone that count (EC-8), or where they are too many.
     #[inline]
-    pub(super) fn of(discarding: &'a Discarding<'a>) -> Option<Takings<'a>> {
+    pub(super) fn new(discarding: &'a Discarding<'a>) -> Option<Takings<'a>> {
         let (kinds, n_wilds) = (discarding.cheap(), discarding.n_wilds());
         if discarding.same_colour || MOST_WILDS < n_wilds || MOST_CENTS < discarding.wanted() {
             return None;
         }
-        let (cents, n_tops) = ([0; MOST], [0; MOST]);
-        let mut takings = Takings { discarding, kinds, n_wilds, len: 1, cents, n_tops };
-        for kind in kinds {
-            takings.put_in(kind)?;
-        }
-        Some(takings)
+        Some(Takings { discarding, kinds, n_wilds, len: 1, table: [Taking::default(); MOST] })
     }
 
+    /// Fills the table and counts in how many ways a set can be laid; `None` if there is no room.
     #[inline]
-    fn put_in(&mut self, kind: usize) -> Option<()> {
+    fn count(&mut self) -> Option<u32> {
         let Discarding { hand, deck, .. } = self.discarding;
-        let (each, top) = (deck.cents(kind), self.discarding.n_directions(kind));
-        let before = self.len;
-        let mut worth = 0;
-        for _ in 0..hand.count(kind) {
-            worth += each;
-            let (old, new) = self.cents.split_at_mut(self.len);
-            for (old, new) in old[..before].iter().zip(new.get_mut(..before)?) {
-                *new = old + worth;
+        let mut n_ways = self.n_ways(Taking::default()) - self.n_alone();
+        for kind in self.kinds {
+            let n_before = self.len;
+            for n in 1..=hand.count(kind) {
+                let cents = u32::from(deck.cents(kind)) * u32::from(n);
+                let more = Taking::new(cents, self.discarding.n_directions(kind));
+                for before in 0..n_before {
+                    let taking = self.table[before].plus(more);
+                    *self.table.get_mut(self.len)? = taking;
+                    self.len += 1;
+                    n_ways += self.n_ways(taking);
+                }
             }
-            let (old, new) = self.n_tops.split_at_mut(self.len);
-            for (old, new) in old[..before].iter().zip(new.get_mut(..before)?) {
-                *new = old + top;
-            }
-            self.len += before;
         }
-        Some(())
+        Some(n_ways)
+    }
+
+    /// EC-7: a wild alone is no set, but counted with nothing else.
+    #[inline]
+    fn n_alone(&self) -> u32 {
+        WILD_WAYS[self.n_wilds.min(1)][self.discarding.wanted()].n_names.into()
     }
 
     /// In how many ways a taking can be laid as a set, wilds for what is left.
     #[inline]
-    fn n_ways(&self, taking: usize) -> u64 {
-        let Some(left) = self.discarding.wanted().checked_sub(self.cents[taking].into()) else {
-            return 0;
-        };
-        if taking + 1 == self.len && self.is_all_of_hand() {
-            return self.n_ways_of_all();
+    fn n_ways(&self, taking: Taking) -> u32 {
+        let wanted = self.discarding.wanted();
+        if self.n_wilds == 0 {
+            return if taking.cents() == wanted { taking.n_tops() } else { 0 };
         }
+        let Some(left) = wanted.checked_sub(taking.cents()) else { return 0 };
         let WildWays { n_sets, n_names } = WILD_WAYS[self.n_wilds][left];
-        // EC-7: a wild alone is no set.
-        let n_alone = if taking == 0 { WILD_WAYS[self.n_wilds.min(1)][left].n_names } else { 0 };
-        let n_names = u64::from(n_names - n_alone);
-        let n_tops = u64::from(self.n_tops[taking]) * u64::from(n_sets) + n_names;
-        n_tops * self.discarding.calls.len() as u64
-    }
-
-    /// Whether the last taking, with all wilds, is the whole hand.
-    #[inline]
-    fn is_all_of_hand(&self) -> bool {
-        self.discarding.hand.held().minus(self.discarding.deck.wilds()) == self.kinds
-    }
-
-    /// EC-9: the whole hand needs no name and no direction.
-    #[cold]
-    fn n_ways_of_all(&self) -> u64 {
-        let taking = self.len - 1;
-        let mut cards = self.cards(taking);
-        let mut n_ways = 0;
-        for set in self.sets(taking) {
-            self.discarding.set_wilds(&mut cards, set.n_wilds);
-            n_ways += self.discarding.n_ways(&cards, set);
-        }
-        n_ways
+        taking.n_tops() * u32::from(n_sets) + u32::from(n_names)
     }
 
     #[inline]
     pub(super) fn sample<C: Chance>(
-        &self,
+        mut self,
         n_singles: u64,
         n_extra: u64,
         chance: &mut C,
-    ) -> Sampled {
-        let n_ways: u64 = (0..self.len).map(|taking| self.n_ways(taking)).sum();
-        if n_singles + n_ways == 0 {
-            return Sampled::Nothing;
-        }
-        match below(n_ways + n_singles + n_extra, chance) {
-            index if index < n_ways => Sampled::Set(self.nth(index)),
-            index => self.discarding.nth_single(index - n_ways),
-        }
-    }
-
-    fn nth(&self, mut index: u64) -> Discard {
-        for taking in 0..self.len {
-            let n = self.n_ways(taking);
-            if index < n {
-                return self.nth_of(taking, index);
-            }
-            index -= n;
-        }
-        unreachable!("fewer than were counted")
-    }
-
-    fn nth_of(&self, taking: usize, mut index: u64) -> Discard {
-        let mut cards = self.cards(taking);
-        for set in self.sets(taking) {
-            self.discarding.set_wilds(&mut cards, set.n_wilds);
-            let n = self.discarding.n_ways(&cards, set);
-            if index < n {
-                return self.discarding.nth_of_set(&cards, set, index);
-            }
-            index -= n;
-        }
-        unreachable!("fewer than were counted")
-    }
-
-    /// The sets that a taking can be made with wilds, few of them first.
-    fn sets(&self, taking: usize) -> impl Iterator<Item = SetOf> + '_ {
-        let n_tops = self.n_tops[taking].into();
-        let left = self.discarding.wanted().checked_sub(self.cents[taking].into());
-        let sets = left.into_iter().flat_map(move |left| {
-            (0..=self.n_wilds).map(move |n_wilds| SetOf {
-                n_wilds,
-                left,
-                colour_fine: true,
-                n_tops,
-            })
+    ) -> Option<Sampled> {
+        let n_ways = self.count()?;
+        let whole_hand = self.discarding.set_of_whole_hand();
+        // EC-9: the whole hand is counted apart.
+        let n_whole = whole_hand.map_or(0, |set| {
+            self.table[self.len - 1].n_tops() + self.discarding.n_names(set) as u32
         });
-        sets.filter(|&set| self.discarding.is_exact(set))
+        let n_last = whole_hand.map_or(0, |_| self.discarding.hand.held().len() as u32);
+        let n_other = u64::from(n_ways - n_whole);
+        let n_ways = n_other + u64::from(n_last);
+        Some(match self.discarding.pick(n_ways, n_singles, n_extra, chance) {
+            Ok((index, call)) if index < n_other => {
+                Sampled::Set(self.nth(index as u32).called(call))
+            }
+            Ok((index, call)) => {
+                Sampled::Set(self.discarding.nth_of_whole_hand(index - n_other).called(call))
+            }
+            Err(other) => other,
+        })
     }
 
-    /// What a taking takes, but wilds.
-    fn cards(&self, taking: usize) -> Cards {
-        let (mut cards, mut digits) = (Cards::EMPTY, taking);
+    fn nth(&self, mut index: u32) -> Discard {
+        for (place, &taking) in self.table[..self.len].iter().enumerate() {
+            let n = match place {
+                0 => self.n_ways(taking) - self.n_alone(),
+                _ => self.n_ways(taking),
+            };
+            if index < n {
+                return self.nth_of(place, index.into());
+            }
+            index -= n;
+        }
+        unreachable!("fewer than were counted")
+    }
+
+    fn nth_of(&self, place: usize, mut index: u64) -> Discard {
+        let (taking, mut cards) = (self.table[place], self.cards(place));
+        let left = self.discarding.wanted() - taking.cents();
+        for n_wilds in 0..=self.n_wilds {
+            let set = SetOf { n_wilds, left, colour_fine: true, n_tops: taking.n_tops() };
+            if self.discarding.is_exact(set) {
+                self.discarding.set_wilds(&mut cards, n_wilds);
+                let n = u64::from(set.n_tops) + self.discarding.n_names(set);
+                if index < n {
+                    return self.discarding.nth_of_set(&cards, set, index);
+                }
+                index -= n;
+            }
+        }
+        unreachable!("fewer than were counted")
+    }
+
+    /// What is taken at a place of the table, but wilds.
+    fn cards(&self, place: usize) -> Cards {
+        let (mut cards, mut digits) = (Cards::EMPTY, place as u32);
         for kind in self.kinds {
-            let n_digits = usize::from(self.discarding.hand.count(kind)) + 1;
-            cards.set(kind, (digits % n_digits) as u8);
-            digits /= n_digits;
+            let (n, rest) = match u32::from(self.discarding.hand.count(kind)) + 1 {
+                2 => (digits % 2, digits / 2),
+                n_digits => (digits % n_digits, digits / n_digits),
+            };
+            cards.set(kind, n as u8);
+            digits = rest;
         }
         cards
     }
