@@ -113,10 +113,19 @@ impl Discarding<'_> {
             _ if self.face.is_draw => false,
             // EC-7: two cards are worth more.
             ..2 => false,
-            ..64 => self.sums::<u64>().has(self.wanted()),
-            ..128 => self.sums::<u128>().has(self.wanted()),
-            _ => self.sums::<AllSums>().has(self.wanted()),
+            ..64 => self.adds_up_in::<u64>(),
+            ..128 => self.adds_up_in::<u128>(),
+            _ => self.adds_up_in::<AllSums>(),
         }
+    }
+
+    #[inline]
+    fn adds_up_in<S: Sums>(&self) -> bool {
+        let (sums, n_wilds, wanted) = (self.sums::<S>(), self.n_wilds(), self.wanted());
+        sums.has(wanted)
+            // A wild alone is no set.
+            || (n_wilds != 0 && sums.without_zero().has_with_wilds(1, wanted))
+            || (2..=n_wilds).any(|n| sums.has_with_wilds(n, wanted))
     }
 
     /// The kinds of the hand, but wilds, that can be part of a set. Every card counts something, so
@@ -132,7 +141,7 @@ impl Discarding<'_> {
         }
     }
 
-    /// What the cards of the hand add up to, as far as they can be part of a set.
+    /// What the cards of the hand but wilds add up to, as far as they can be part of a set.
     #[inline]
     fn sums<S: Sums>(&self) -> S {
         let mut sums = S::ZERO;
@@ -149,9 +158,6 @@ impl Discarding<'_> {
         }
         for kind in left {
             sums = sums.with(self.hand.count(kind), self.deck.cents(kind).into());
-        }
-        for _ in 0..self.n_wilds() {
-            sums = sums.union(sums.raised_by_wild());
         }
         sums
     }

@@ -65,6 +65,13 @@ pub(super) trait Sums: Copy + Default {
     #[must_use]
     fn union(self, other: Self) -> Self;
 
+    /// Whether one of these sums with what `n` wilds make is so many cents.
+    fn has_with_wilds(self, n: usize, cents: usize) -> bool;
+
+    /// The sums of something, not nothing.
+    #[must_use]
+    fn without_zero(self) -> Self;
+
     /// The sums with up to `n` more cards of this value.
     #[inline]
     #[must_use]
@@ -110,6 +117,19 @@ macro_rules! small_sums {
             fn union(self, other: $Int) -> $Int {
                 self | other
             }
+
+            #[inline]
+            fn has_with_wilds(self, n: usize, cents: usize) -> bool {
+                // Bit by bit, what the wilds have to make is what is left of the cents.
+                let wilds = WILD_SUMS[n].first_words() as $Int;
+                let left = wilds.reverse_bits() >> (Self::END - 1 - cents);
+                self & left != 0
+            }
+
+            #[inline]
+            fn without_zero(self) -> $Int {
+                self & !1
+            }
         }
     )*};
 }
@@ -132,6 +152,12 @@ impl AllSums {
 
     const fn has(self, cents: usize) -> bool {
         cents <= MAX_CENTS && self.0[cents / 64] >> (cents % 64) & 1 == 1
+    }
+
+    /// Sums below 128.
+    #[inline]
+    const fn first_words(&self) -> u128 {
+        (self.0[1] as u128) << 64 | self.0[0] as u128
     }
 
     const fn raised(self, cents: usize) -> AllSums {
@@ -173,6 +199,15 @@ impl Sums for AllSums {
 
     fn union(self, other: AllSums) -> AllSums {
         AllSums::union(self, other)
+    }
+
+    fn has_with_wilds(self, n: usize, cents: usize) -> bool {
+        (0..=cents).any(|sum| self.has(sum) && wilds_make(n, cents - sum))
+    }
+
+    fn without_zero(mut self) -> AllSums {
+        self.0[0] &= !1;
+        self
     }
 }
 
@@ -232,6 +267,12 @@ mod tests {
         (few, some, all) = (few.raised_by_wild(), some.raised_by_wild(), all.raised_by_wild());
         let raise = |sum: &usize| Coin::ALL.map(|coin| sum + usize::from(coin.cents()));
         let plain: std::collections::BTreeSet<usize> = plain.iter().flat_map(raise).collect();
+        for (n, cents) in (0..4).flat_map(|n| (0..=MAX_CENTS).map(move |cents| (n, cents))) {
+            let made = plain.iter().any(|&sum| sum <= cents && wilds_make(n, cents - sum));
+            assert_eq!(all.has_with_wilds(n, cents), made);
+            assert!(128 <= cents || some.has_with_wilds(n, cents) == made);
+            assert!(64 <= cents || few.has_with_wilds(n, cents) == made);
+        }
         for cents in 0..=MAX_CENTS {
             let made = plain.contains(&cents);
             assert_eq!(Sums::has(all, cents), made);

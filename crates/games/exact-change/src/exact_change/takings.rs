@@ -1,7 +1,7 @@
 //! All that can be taken of a short hand, in a table: the quickest way to sample it.
 //!
 //! Cards that can be part of a set are put in kind by kind. Each kind makes as many copies of what
-//! can be taken so far as it has cards, so the place of a taking in the table tells what it takes.
+//! can be taken so far as it has cards, and whatever is too much is left out.
 
 use parlor_core::Chance;
 use parlor_pieces::KindSet;
@@ -63,34 +63,41 @@ pub(super) struct Takings<'a> {
     /// The kinds that can be part of a set, but wilds.
     kinds: KindSet,
     n_wilds: usize,
-    /// The last one takes all there is.
+    /// The first one takes nothing, the last one as much as can be.
     len: usize,
     table: [Taking; MOST],
 }
 
-/// What is taken: its cents, and above them in how many ways one of its cards can end on top.
+/// What is taken, in one word: how many of each kind, as the digits of a number; in how many ways
+/// one of these cards can end on top; and cents.
 #[derive(Clone, Copy, Default)]
-struct Taking(u32);
+struct Taking(u64);
 
 impl Taking {
     #[inline]
-    const fn new(cents: u32, n_tops: u8) -> Taking {
-        Taking(cents | (n_tops as u32) << 16)
+    const fn new(digits: u32, n_tops: u8, cents: u16) -> Taking {
+        Taking((digits as u64) << 32 | (n_tops as u64) << 16 | cents as u64)
     }
 
+    /// No part of the word overflows as long as the cents of both are wanted ones.
     #[inline]
     const fn plus(self, other: Taking) -> Taking {
         Taking(self.0 + other.0)
     }
 
     #[inline]
-    const fn cents(self) -> usize {
-        (self.0 & 0xffff) as usize
+    const fn digits(self) -> u32 {
+        (self.0 >> 32) as u32
     }
 
     #[inline]
     const fn n_tops(self) -> u32 {
-        self.0 >> 16
+        (self.0 >> 16) as u16 as u32
+    }
+
+    #[inline]
+    const fn cents(self) -> usize {
+        self.0 as u16 as usize
     }
 }
 
@@ -109,19 +116,28 @@ impl<'a> Takings<'a> {
     #[inline]
     fn count(&mut self) -> Option<u32> {
         let Discarding { hand, deck, .. } = self.discarding;
+        let wanted = self.discarding.wanted();
         let mut n_ways = self.n_ways(Taking::default()) - self.n_alone();
+        let mut unit = 1_u32;
         for kind in self.kinds {
+            let (held, each) = (hand.count(kind), deck.cents(kind));
             let n_before = self.len;
-            for n in 1..=hand.count(kind) {
-                let cents = u32::from(deck.cents(kind)) * u32::from(n);
-                let more = Taking::new(cents, self.discarding.n_directions(kind));
+            for n in 1..=held {
+                let cents = u16::from(n) * each;
+                if wanted < usize::from(cents) {
+                    break;
+                }
+                let top = self.discarding.n_directions(kind);
+                let more = Taking::new(unit * u32::from(n), top, cents);
                 for before in 0..n_before {
                     let taking = self.table[before].plus(more);
                     *self.table.get_mut(self.len)? = taking;
-                    self.len += 1;
+                    // One that is too much gives its place to the next.
+                    self.len += usize::from(taking.cents() <= wanted);
                     n_ways += self.n_ways(taking);
                 }
             }
+            unit = unit.checked_mul(1 + u32::from(held))?;
         }
         Some(n_ways)
     }
@@ -172,21 +188,20 @@ impl<'a> Takings<'a> {
     }
 
     fn nth(&self, mut index: u32) -> Discard {
-        for (place, &taking) in self.table[..self.len].iter().enumerate() {
-            let n = match place {
-                0 => self.n_ways(taking) - self.n_alone(),
-                _ => self.n_ways(taking),
-            };
+        let mut n_alone = self.n_alone();
+        for &taking in &self.table[..self.len] {
+            let n = self.n_ways(taking) - n_alone;
+            n_alone = 0;
             if index < n {
-                return self.nth_of(place, index.into());
+                return self.nth_of(taking, index.into());
             }
             index -= n;
         }
         unreachable!("fewer than were counted")
     }
 
-    fn nth_of(&self, place: usize, mut index: u64) -> Discard {
-        let (taking, mut cards) = (self.table[place], self.cards(place));
+    fn nth_of(&self, taking: Taking, mut index: u64) -> Discard {
+        let mut cards = self.cards(taking);
         let left = self.discarding.wanted() - taking.cents();
         for n_wilds in 0..=self.n_wilds {
             let set = SetOf { n_wilds, left, colour_fine: true, n_tops: taking.n_tops() };
@@ -202,9 +217,9 @@ impl<'a> Takings<'a> {
         unreachable!("fewer than were counted")
     }
 
-    /// What is taken at a place of the table, but wilds.
-    fn cards(&self, place: usize) -> Cards {
-        let (mut cards, mut digits) = (Cards::EMPTY, place as u32);
+    /// The cards, but wilds.
+    fn cards(&self, taking: Taking) -> Cards {
+        let (mut cards, mut digits) = (Cards::EMPTY, taking.digits());
         for kind in self.kinds {
             let (n, rest) = match u32::from(self.discarding.hand.count(kind)) + 1 {
                 2 => (digits % 2, digits / 2),
