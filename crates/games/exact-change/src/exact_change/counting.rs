@@ -337,7 +337,7 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
                 n_ways = n_ways.plus(self.n_with_top(part));
             }
         }
-        let calls = self.discarding.calls;
+        let calls = self.discarding.calls();
         let all = calls.iter().fold(N::of(n_singles + n_extra), |all, _| all.plus(n_ways));
         let mut index = all.draw(chance);
         for &call in calls {

@@ -61,8 +61,7 @@ pub(super) struct Discarding<'a> {
     pub(super) same_colour: bool,
     /// EC-19: whether the player of a draw card chooses a direction.
     pub(super) asks_direction: bool,
-    /// What can be said with a set: both, or only "Exact Change" where calls are automatic.
-    pub(super) calls: &'static [bool],
+    pub(super) automatic_calls: bool,
 }
 
 /// EC-5: a hand from which nothing can be discarded yet, while its player draws.
@@ -99,6 +98,12 @@ impl<S: Sums> Waiting<S> {
 }
 
 impl Discarding<'_> {
+    /// What can be said with a set: both, or only "Exact Change" where calls are automatic.
+    #[inline]
+    pub(super) const fn calls(&self) -> &'static [bool] {
+        if self.automatic_calls { &[true] } else { &[false, true] }
+    }
+
     /// Whether anything at all can be discarded (EC-4).
     pub(super) fn is_possible(&self) -> bool {
         // Where no single card matches there is no wild and nothing of the top card's colour.
@@ -115,8 +120,13 @@ impl Discarding<'_> {
             ..2 => false,
             ..64 => self.adds_up_in::<u64>(),
             ..128 => self.adds_up_in::<u128>(),
-            _ => self.adds_up_in::<AllSums>(),
+            _ => self.adds_up_to_much(),
         }
+    }
+
+    #[inline(never)]
+    fn adds_up_to_much(&self) -> bool {
+        self.adds_up_in::<AllSums>()
     }
 
     #[inline]
@@ -182,7 +192,7 @@ impl Discarding<'_> {
             }
         } else {
             self.check_set(cards, *name)?;
-            if !self.calls.contains(call) {
+            if !self.calls().contains(call) {
                 return Err(CALLED_ANYWAY);
             }
         }
@@ -372,8 +382,9 @@ impl Discarding<'_> {
         set: SetOf,
         mut visit: impl FnMut(Discard) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut said =
-            |discard: Discard| self.calls.iter().try_for_each(|&call| visit(discard.called(call)));
+        let mut said = |discard: Discard| {
+            self.calls().iter().try_for_each(|&call| visit(discard.called(call)))
+        };
         let empties = cards == self.hand;
         for (kind, _) in cards.kinds() {
             let discard = Discard { cards: *cards, ..Discard::single(kind as u8) };

@@ -2,7 +2,7 @@
 
 use parlor_core::{Chance, PerSeat, Referee, Seat, SeatSet, Secret};
 
-use crate::cards::{Card, CardPile, Cards};
+use crate::cards::{Card, CardPile, Cards, Deck};
 
 use super::{
     Action, Direction, Discard, Event, ExactChange, Face, HandEnd, Laid, LastHand, Phase,
@@ -129,6 +129,7 @@ impl ExactChange {
         table.passes = 0;
         table.hand_turns = 0;
         table.known = PerSeat::filled(seats, Cards::EMPTY);
+        self.noted = SeatSet::EMPTY;
         self.set_stock(*self.table.deck.cards());
         let number = self.table.hand_number;
         referee.announce(|| Event::HandBegan { number, dealer });
@@ -244,10 +245,21 @@ impl ExactChange {
         let hand = self.hands[seat].open_mut(referee);
         hand.set(kind, hand.count(kind) - count);
         self.table.n_cards[seat] -= count;
-        self.for_each_note(seat, referee, |note| {
-            if note.has(kind) {
-                note.set(kind, note.count(kind).saturating_sub(count));
-            }
+        if self.noted.contains(seat) {
+            self.forget(seat, kind, count, referee);
+        }
+    }
+
+    #[inline(never)]
+    fn forget<C: Chance>(
+        &mut self,
+        holder: Seat,
+        kind: usize,
+        count: u8,
+        referee: &Referee<'_, Self, C>,
+    ) {
+        self.for_each_note(holder, referee, |note| {
+            note.set(kind, note.count(kind).saturating_sub(count));
         });
     }
 
@@ -258,6 +270,7 @@ impl ExactChange {
         referee: &Referee<'_, Self, C>,
         change: impl Fn(&mut Cards),
     ) {
+        self.noted = self.noted.with(holder);
         change(&mut self.table.known[holder]);
         for (seat, notes) in self.notes.iter_mut() {
             if seat != holder {
@@ -277,14 +290,14 @@ impl ExactChange {
     fn draw<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
         let face = self.table.face().expect("a turn begins on a card with a face");
         if face.cents < 128 {
-            self.draw_until::<u128, C>(seat, face, referee);
+            self.draw_until_possible::<u128, C>(seat, face, referee);
         } else {
-            self.draw_until::<AllSums, C>(seat, face, referee);
+            self.draw_until_possible::<AllSums, C>(seat, face, referee);
         }
         self.enter(Phase::Turn { seat });
     }
 
-    fn draw_until<S: Sums, C: Chance>(
+    fn draw_until_possible<S: Sums, C: Chance>(
         &mut self,
         seat: Seat,
         face: Face,
@@ -292,25 +305,39 @@ impl ExactChange {
     ) {
         let hand = self.hands[seat].open(referee);
         let mut waiting = Waiting::<S>::new(&self.table.discarding(hand, face));
-        while let Some(kind) = self.draw_card(seat, referee) {
-            if waiting.ends_with(kind.into(), &self.table.deck) {
-                break;
-            }
-        }
+        self.draw_until(seat, |kind, deck| waiting.ends_with(kind, deck), referee);
     }
 
     /// EC-13: until a drawn card matches, which is discarded, or nothing is left.
     fn draw_when_hit<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
         let face = self.table.face().expect("a draw card has a face");
         let taken = face.taken_of(&self.table.deck);
-        loop {
-            let Some(kind) = self.draw_card(seat, referee) else {
-                return self.enter(Phase::Hit { seat });
-            };
-            if taken.contains(kind.into()) {
-                return self.lay_drawn(seat, kind, referee);
-            }
+        match self.draw_until(seat, |kind, _| taken.contains(kind), referee) {
+            Some(kind) => self.lay_drawn(seat, kind, referee),
+            None => self.enter(Phase::Hit { seat }),
         }
+    }
+
+    /// Draws cards until one is the last to be drawn, or nothing is left.
+    #[inline]
+    fn draw_until<C: Chance>(
+        &mut self,
+        seat: Seat,
+        mut is_last: impl FnMut(usize, &Deck) -> bool,
+        referee: &mut Referee<'_, Self, C>,
+    ) -> Option<u8> {
+        self.drawn = Secret::owned_by(seat, CardPile::new());
+        let last = loop {
+            match self.draw_card(seat, referee) {
+                Some(kind) if !is_last(kind.into(), &self.table.deck) => {}
+                last => break last,
+            }
+        };
+        let n_drawn = self.drawn.open(referee).len() as u8;
+        self.table.n_pile = self.pile.open(referee).len() as u8;
+        self.table.n_cards[seat] += n_drawn;
+        self.table.drew = Some((seat, n_drawn));
+        last
     }
 
     /// The card that a hit player drew and must discard. The hand is not empty then.
@@ -338,27 +365,24 @@ impl ExactChange {
         }
     }
 
-    /// The next card of the draw pile goes to a hand; `None` if there is none.
+    /// The next card of the draw pile goes to a hand; `None` if there is none. What it makes of the
+    /// table is left to [`Self::draw_until`].
+    #[inline]
     fn draw_card<C: Chance>(
         &mut self,
         seat: Seat,
         referee: &mut Referee<'_, Self, C>,
     ) -> Option<u8> {
-        if self.table.n_pile == 0 {
+        if self.pile.open(referee).is_empty() {
             self.reshuffle(referee);
         }
-        let kind = self.pile.open_mut(referee).pop()?;
-        self.table.n_pile -= 1;
+        let pile = self.pile.open_mut(referee);
+        let kind = pile.pop()?;
+        let is_known = pile.len() < self.table.bottom.len();
         self.hands[seat].open_mut(referee).add(kind.into());
-        self.table.n_cards[seat] += 1;
         self.stocks[seat].open_mut(referee).remove(kind.into());
-        let n_drawn = self.table.drew.map_or(0, |(_, n)| n);
-        if n_drawn == 0 {
-            self.drawn = Secret::owned_by(seat, CardPile::new());
-        }
-        self.table.drew = Some((seat, n_drawn + 1));
         self.drawn.open_mut(referee).push(kind);
-        if usize::from(self.table.n_pile) < self.table.bottom.len() {
+        if is_known {
             // EC-2: everybody saw this card go to the bottom.
             self.table.bottom.pop();
             self.for_each_note(seat, referee, |note| note.add(kind.into()));
@@ -434,6 +458,7 @@ impl ExactChange {
         };
         let any_less = |note: &mut Cards| note.held().iter().for_each(|kind| less_one(note, kind));
         any_less(&mut self.table.known[seat]);
+        self.noted = self.noted.with(to);
         for (other, notes) in self.notes.iter_mut() {
             let notes = notes.open_mut(referee);
             if other == seat {

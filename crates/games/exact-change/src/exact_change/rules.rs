@@ -59,6 +59,8 @@ pub struct ExactChange {
     pub(super) pile: Secret<CardPile>,
     /// What each seat knows to be in each other hand, if nothing else: at least [`Table::known`].
     pub(super) notes: PerSeat<Secret<PerSeat<Cards>>>,
+    /// The hands of which somebody may know something; the notes of all others are empty.
+    pub(super) noted: SeatSet,
     /// What each seat knows the draw pile to be made of at most: [`Table::stock`] without what the
     /// seat itself has drawn of it.
     pub(super) stocks: PerSeat<Secret<Cards>>,
@@ -260,7 +262,7 @@ impl Table {
             face,
             same_colour: self.house.same_colour,
             asks_direction: self.asks_direction(),
-            calls: if self.house.automatic_calls { &[true] } else { &[false, true] },
+            automatic_calls: self.house.automatic_calls,
         }
     }
 
@@ -392,6 +394,7 @@ impl Game for ExactChange {
             hands: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
             pile: Secret::sealed(CardPile::new()),
             notes: PerSeat::filled(seats, Secret::sealed(PerSeat::filled(seats, Cards::EMPTY))),
+            noted: SeatSet::EMPTY,
             stocks: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
             drawn: Secret::sealed(CardPile::new()),
         };
@@ -608,6 +611,9 @@ impl Game for ExactChange {
                 let note = notes.open(referee)[seat];
                 if !hand.contains(&note) || !note.contains(&table.known[seat]) {
                     return Err(format!("{other:?} knows something wrong of the hand of {seat:?}"));
+                }
+                if !note.is_empty() && !self.noted.contains(seat) {
+                    return Err(format!("it is forgotten that the hand of {seat:?} is known"));
                 }
             }
             let is_out = matches!(table.phase, Phase::Score { seat: out } if out == seat);

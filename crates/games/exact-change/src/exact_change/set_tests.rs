@@ -11,8 +11,6 @@ use super::{
     discards::{Discarding, Sampled},
 };
 
-const CALLS: [&[bool]; 2] = [&[false, true], &[true]];
-
 /// Decks with little and much of everything, and combos that look like coins.
 fn decks() -> Vec<Deck> {
     let odd =
@@ -37,7 +35,7 @@ struct Position {
     face: Face,
     same_colour: bool,
     asks_direction: bool,
-    calls: &'static [bool],
+    automatic_calls: bool,
 }
 
 impl Position {
@@ -55,7 +53,7 @@ impl Position {
             face,
             same_colour: chance.below(2) == 0,
             asks_direction: chance.below(2) == 0,
-            calls: CALLS[chance.below(2) as usize],
+            automatic_calls: chance.below(2) == 1,
         }
     }
 
@@ -66,7 +64,7 @@ impl Position {
             face: self.face,
             same_colour: self.same_colour,
             asks_direction: self.asks_direction,
-            calls: self.calls,
+            automatic_calls: self.automatic_calls,
         }
     }
 
@@ -172,7 +170,11 @@ impl Position {
         let asks = self.asks_direction && self.deck.card(top).is_draw() && !empties;
         let directions: &[Option<Direction>] =
             if asks { &[Some(Direction::Left), Some(Direction::Right)] } else { &[None] };
-        let calls = if cards.len() == 1 { &[false] } else { self.calls };
+        let calls: &[bool] = match self.automatic_calls {
+            _ if cards.len() == 1 => &[false],
+            true => &[true],
+            false => &[false, true],
+        };
         for &direction in directions {
             for &call in calls {
                 let name = name.filter(|_| !empties);
@@ -344,7 +346,7 @@ fn samples_are_uniform_where_the_whole_hand_is_a_set() {
             face: Face::of(quarter, None).unwrap(),
             same_colour,
             asks_direction,
-            calls: CALLS[0],
+            automatic_calls: false,
         };
         let listed = position.list(usize::MAX);
         let n_last = listed.iter().filter(|it| it.cards == position.hand).count();
@@ -372,7 +374,7 @@ fn long_hands_are_sampled_without_listing_and_list_their_first_at_once() {
                 face: dollar,
                 same_colour,
                 asks_direction: true,
-                calls: CALLS[0],
+                automatic_calls: false,
             };
             let discarding = position.discarding();
             let first = position.list(200);
@@ -424,7 +426,7 @@ fn absurd_hands_are_sampled_legally() {
         face,
         same_colour: true,
         asks_direction: true,
-        calls: CALLS[0],
+        automatic_calls: false,
     };
     for _ in 0..20 {
         let discard = position.sample(&mut chance).unwrap();

@@ -307,9 +307,9 @@ impl Discarding<'_> {
         if n_ways + n_singles == 0 {
             return Err(Sampled::Nothing);
         }
-        let all = n_ways * self.calls.len() as u64 + n_singles + n_extra;
+        let all = n_ways * self.calls().len() as u64 + n_singles + n_extra;
         let mut index = below(all, chance);
-        for &call in self.calls {
+        for &call in self.calls() {
             if index < n_ways {
                 return Ok((index, call));
             }
