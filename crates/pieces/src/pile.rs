@@ -18,6 +18,7 @@ impl<T: Copy + Default, const N: usize> Default for Pile<T, N> {
 }
 
 impl<T: Copy + Default, const N: usize> Pile<T, N> {
+    #[inline]
     pub fn new() -> Pile<T, N> {
         Pile { items: [T::default(); N], len: 0 }
     }
@@ -38,12 +39,14 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
     /// # Panics
     ///
     /// If there is no room: the rules decide how many pieces there are.
+    #[inline]
     pub fn push(&mut self, item: T) {
         self.items[usize::from(self.len)] = item;
         self.len += 1;
     }
 
     /// Takes the top piece.
+    #[inline]
     pub fn pop(&mut self) -> Option<T> {
         self.len = self.len.checked_sub(1)?;
         Some(self.items[usize::from(self.len)])
@@ -66,6 +69,7 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
         item
     }
 
+    #[inline]
     pub fn clear(&mut self) {
         self.len = 0;
     }
@@ -74,12 +78,14 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
 impl<T, const N: usize> Deref for Pile<T, N> {
     type Target = [T];
 
+    #[inline]
     fn deref(&self) -> &[T] {
         &self.items[..usize::from(self.len)]
     }
 }
 
 impl<T, const N: usize> DerefMut for Pile<T, N> {
+    #[inline]
     fn deref_mut(&mut self) -> &mut [T] {
         &mut self.items[..usize::from(self.len)]
     }

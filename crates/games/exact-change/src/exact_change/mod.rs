@@ -18,6 +18,7 @@
 //! ```
 
 mod action;
+mod counting;
 mod discards;
 mod matching;
 mod options;
@@ -26,6 +27,7 @@ mod rules;
 #[cfg(test)]
 mod set_tests;
 mod sets;
+mod takings;
 #[cfg(test)]
 mod tests;
 mod view;

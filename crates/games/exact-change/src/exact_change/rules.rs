@@ -59,6 +59,8 @@ pub struct ExactChange {
     pub(super) pile: Secret<CardPile>,
     /// What each seat knows to be in each other hand, if nothing else: at least [`Table::known`].
     pub(super) notes: PerSeat<Secret<PerSeat<Cards>>>,
+    /// The hands of which somebody may know something; the notes of all others are empty.
+    pub(super) noted: SeatSet,
     /// What each seat knows the draw pile to be made of at most: [`Table::stock`] without what the
     /// seat itself has drawn of it.
     pub(super) stocks: PerSeat<Secret<Cards>>,
@@ -216,15 +218,26 @@ impl Table {
         }
     }
 
+    #[inline]
+    fn top_kind(&self) -> usize {
+        usize::from(*self.discards.last().expect("a card lies on top from the deal on"))
+    }
+
     /// The card on top of the discard pile.
+    #[inline]
     pub fn top(&self) -> Card {
-        let kind = self.discards.last().expect("a card lies on top from the deal on");
-        self.deck.card(usize::from(*kind))
+        self.deck.card(self.top_kind())
     }
 
     /// What the card on top asks for; nothing as long as it is a wild without a name.
+    #[inline]
     pub fn face(&self) -> Option<Face> {
-        Face::of(self.top(), self.name)
+        let kind = self.top_kind();
+        if self.deck.wilds().contains(kind) {
+            self.name.map(Face::of_name)
+        } else {
+            Some(Face::of_looks(self.deck.looks(kind)))
+        }
     }
 
     /// EC-6: the top card itself is never drawn.
@@ -241,6 +254,7 @@ impl Table {
         self.direction.next(seat, self.seats)
     }
 
+    #[inline]
     pub(super) fn discarding<'a>(&'a self, hand: &'a Cards, face: Face) -> Discarding<'a> {
         Discarding {
             deck: &self.deck,
@@ -248,7 +262,7 @@ impl Table {
             face,
             same_colour: self.house.same_colour,
             asks_direction: self.asks_direction(),
-            calls: if self.house.automatic_calls { &[true] } else { &[false, true] },
+            automatic_calls: self.house.automatic_calls,
         }
     }
 
@@ -380,6 +394,7 @@ impl Game for ExactChange {
             hands: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
             pile: Secret::sealed(CardPile::new()),
             notes: PerSeat::filled(seats, Secret::sealed(PerSeat::filled(seats, Cards::EMPTY))),
+            noted: SeatSet::EMPTY,
             stocks: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
             drawn: Secret::sealed(CardPile::new()),
         };
@@ -504,19 +519,54 @@ impl Game for ExactChange {
     }
 
     fn sample<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Action> {
-        if let Phase::Turn { seat: turn } = self.table.phase
-            && turn == seat
-            && let Some(discarding) = self.discarding(seat, eyes)
-        {
-            let catch = self.table.check_catch(seat).is_ok();
-            match discarding.sample(u64::from(catch), chance) {
-                Sampled::Discard(discard) => return Some(Action::Discard(discard)),
-                Sampled::Extra => return Some(Action::Catch),
-                Sampled::Nothing => {}
-            }
+        let table = &self.table;
+        let catch = u32::from(table.check_catch(seat).is_ok());
+        if table.waits_for() != Some(seat) {
+            return (catch != 0).then_some(Action::Catch);
         }
-        // Everything else is a short list.
-        self.sample_listed(seat, eyes, chance)
+        // Draws one of `n` actions, or of these and a catch.
+        let draw = |n: u32, chance: &mut C| match n + catch {
+            1 => Some(0),
+            all => Some(chance.below(all)).filter(|&index| index < n),
+        };
+        let draw_or_pass = || if table.can_draw() { Action::Draw } else { Action::Pass };
+        let action = match table.phase {
+            Phase::Turn { .. } => match table
+                .discarding(self.hands[seat].seen_by(eyes)?, table.face()?)
+                .sample(catch.into(), chance)
+            {
+                Sampled::Single(single) => return Some(Action::Discard(single.discard())),
+                Sampled::Set(discard) => return Some(Action::Discard(discard)),
+                Sampled::Extra => None,
+                Sampled::Nothing => draw(1, chance).map(|_| draw_or_pass()),
+            },
+            // EC-20: there may be a choice.
+            Phase::Hit { .. } if table.house.use_match_when_hit => {
+                return self.sample_listed(seat, eyes, chance);
+            }
+            Phase::Hit { .. } => draw(1, chance).map(|_| draw_or_pass()),
+            Phase::Finish { .. } if table.top().is_wild() => {
+                draw(Name::N, chance).map(|index| Action::Name(Name::nth(index as usize)))
+            }
+            Phase::Finish { .. } => {
+                draw(2, chance).map(|index| Action::Hit(Direction::ALL[index as usize]))
+            }
+            Phase::Give { .. } => {
+                let mut kinds = self.hands[seat].seen_by(eyes)?.held().iter();
+                let index = draw(kinds.len() as u32, chance);
+                index.and_then(|index| kinds.nth(index as usize)).map(|it| Action::Give(it as u8))
+            }
+            Phase::Score { .. } if table.house.all_hands => {
+                draw(1, chance).map(|_| Action::ScoreAll)
+            }
+            Phase::Score { .. } => {
+                let others = u32::from(table.seats) - 1;
+                draw(others, chance)
+                    .map(|index| Action::Score(seat.after(1 + index as u8, table.seats)))
+            }
+            Phase::Over => return None,
+        };
+        Some(action.unwrap_or(Action::Catch))
     }
 
     fn act_unchecked<C: Chance>(
@@ -525,7 +575,7 @@ impl Game for ExactChange {
         action: Action,
         referee: &mut Referee<'_, Self, C>,
     ) {
-        self.play(seat, action, referee);
+        self.play(seat, &action, referee);
     }
 
     /// There is no budget in this game: a time-out changes nothing.
@@ -561,6 +611,9 @@ impl Game for ExactChange {
                 let note = notes.open(referee)[seat];
                 if !hand.contains(&note) || !note.contains(&table.known[seat]) {
                     return Err(format!("{other:?} knows something wrong of the hand of {seat:?}"));
+                }
+                if !note.is_empty() && !self.noted.contains(seat) {
+                    return Err(format!("it is forgotten that the hand of {seat:?} is known"));
                 }
             }
             let is_out = matches!(table.phase, Phase::Score { seat: out } if out == seat);

@@ -1,8 +1,8 @@
 //! Rule tests: one or more for every rule, on positions written as text.
 
 use parlor_core::{
-    Match, Names, Observer, Options as _, PerSeat, Rigged, Scene, Seat, Secret, Seeded, Status,
-    WindowKind, Words as _,
+    Match, Names, Observer, Options as _, PerSeat, Rigged, Scene, Seat, SeatSet, Secret, Seeded,
+    Status, WindowKind, Words as _,
 };
 
 use crate::cards::{Card, CardPile, Cards, Deck};
@@ -97,6 +97,7 @@ fn at(settings: &str, text: &str) -> Scene<ExactChange> {
         hands,
         pile: Secret::sealed(kinds(&pile)),
         notes,
+        noted: SeatSet::EMPTY,
         stocks,
         drawn: Secret::sealed(CardPile::new()),
     };
