@@ -366,6 +366,8 @@ mod tests {
         assert_eq!(hand.to_string(), "10 10 20 10/20");
         assert!(hand.includes(&read("10 10/20 10")));
         assert!(!hand.includes(&read("20 20")));
+        assert_eq!(["10", "20", "10/30"].map(|card| hand.count(card.parse().unwrap())), [2, 1, 0]);
+        assert!(hand.is_fraudulent() && !Cards::default().is_fraudulent());
         assert_eq!(Cards::new([Card::default(); 9]), None);
     }
 }

@@ -372,6 +372,7 @@ fn fr_6_each_of_two_deposits_has_three_cards() {
         0: deposit 10, 10 10, and 20, 20 20 20 !! FR-6
         0: deposit 10, 10 10 10, and 20, 10/20 10/20 10/30 !! FR-5
         0: deposit 10, 10 10 10, and 20, 20 20 10 !! FR-5
+        0: deposit 10, 10 10 20, and 20, 20 20 10/20 !! FR-5
         0: deposit 10, 10 10 10/20 10/20, and 20, 20 20 10/20 !! FR-4    // one card too many
         0: deposit 10, 10 10 10 10/20 10/20, and 20, 20 20 20 10/20 !! FR-4
         0: deposit 10, 10 10 10/20 10/20, and 20, 20 20 20
@@ -395,6 +396,18 @@ fn fr_6_both_deposits_may_be_of_one_denomination_and_have_no_order() {
         "deposit 10, 10 10 10 10, and 10, 10 10 10/20",
     ];
     assert_eq!(twice.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn fr_6_two_deposits_are_one_action_and_not_two() {
+    let scene = at("0*: 10 10 10 20 20 20 10/20 10/20 | 1:");
+    let read = |text: &str| Fraud::read_action(&Options::default(), text);
+    let deposits = read("deposit 10, 10 10 10, and 20, 20 20 20").unwrap();
+    let Action::Deposit { first, second: Some(second) } = deposits else { panic!() };
+    let guess = Guess::<Fraud>::from_view(&own_view(&scene, 0), &mut Seeded::new(1));
+    assert_eq!(guess.sight(seat(0)).check(deposits), Ok(()));
+    let turned = Action::Deposit { first: second, second: Some(first) };
+    assert_eq!(guess.sight(seat(0)).check(turned).unwrap_err().code, "not_in_order");
 }
 
 #[test]
@@ -974,6 +987,13 @@ fn fr_15_a_banker_refuses_what_cannot_be_and_books_nothing() {
         assert_eq!(banker.turn(depositor, &slips).unwrap_err().code, code);
         assert_eq!(banker, before);
     }
+    // A whole hand is not too much.
+    for slips in [vec![slip(8, Verdict::Unchallenged)], vec![slip(5, Verdict::Unchallenged), fine]]
+    {
+        banker.turn(zero, &slips).unwrap();
+        assert_eq!(banker.bank().accounts.as_slice(), [80, 0]);
+        assert!(banker.undo());
+    }
     for _ in 0..4 {
         banker.turn(zero, &[fine]).unwrap();
     }
@@ -985,6 +1005,19 @@ fn fr_15_a_banker_refuses_what_cannot_be_and_books_nothing() {
 }
 
 // FR-16
+
+#[test]
+fn fr_16_a_banker_is_told_that_nobody_deposits_any_more_and_can_take_it_back() {
+    let mut banker = Banker::new(2, 100);
+    let slip = Slip { denomination: Denomination::K10, count: 3, verdict: Verdict::Unchallenged };
+    banker.turn(seat(1), &[slip]).unwrap();
+    banker.stall().unwrap();
+    let ending = Ending { winners: SeatSet::one(seat(1)), reason: Reason::Stalled };
+    assert_eq!(banker.bank().ending, Some(ending));
+    assert_eq!(banker.turn(seat(0), &[slip]).unwrap_err().code, "game_over");
+    assert!(banker.undo());
+    assert_eq!((banker.bank().ending, banker.bank().accounts.as_slice()), (None, &[0, 30][..]));
+}
 
 fn stall(position: &str, stall_rounds: u32) -> Scene<Fraud> {
     with(Options { stall_rounds, ..Options::default() }, position)
@@ -1011,7 +1044,8 @@ fn fr_16_a_game_without_deposits_ends_after_the_rounds_of_every_player_still_in(
 
 #[test]
 fn fr_16_a_deposit_begins_the_count_anew() {
-    stall("0*: 20 30 | 1: 10 10 10 40 | pile: 50 50 50 50 100", 1).run(
+    let mut scene = stall("0*: 20 30 | 1: 10 10 10 40 | pile: 50 50 50 50 100", 1);
+    scene.run(
         "
         0: discard 20
         1: deposit 10, 10 10 10
@@ -1022,6 +1056,7 @@ fn fr_16_a_deposit_begins_the_count_anew() {
         over 1
         ",
     );
+    assert_eq!(scene.inspect(|state, _| parlor_core::Game::turns(state)), 4);
 }
 
 #[test]
@@ -1068,6 +1103,54 @@ fn hidden_deposits_take_up_a_top_card_each() {
     scene.run("timeout\n 1: deposit 50, 50 50 50");
     assert_eq!(count(&scene, 2), 5);
     assert_eq!(count(&scene, 0), 4, "own deposits are seen");
+}
+
+#[test]
+fn guesses_deal_an_unseen_card_to_any_place_equally_often() {
+    let view = own_view(&at("0*: 10 20 30 40 50 | 1: | 2:"), 0);
+    let hundred = Card::bank(Denomination::K100);
+    let unseen = view.unseen();
+    let mut chance = Seeded::new(6);
+    let games = 8_000;
+    let mut held = [0, 0];
+    for _ in 0..games {
+        let guess = Guess::<Fraud>::from_view(&view, &mut chance);
+        for (n, index) in held.iter_mut().zip([1, 2]) {
+            let hand = guess.view(Observer::Seat(seat(index))).hand;
+            *n += hand.iter().filter(|&&card| card == hundred).count();
+        }
+    }
+    let expected = games * 7 * usize::from(unseen.count(hundred.kind())) / unseen.len();
+    assert!(held.iter().all(|n| n.abs_diff(expected) < 300), "{held:?}, not {expected}");
+}
+
+#[test]
+fn guesses_of_who_has_let_a_deposit_pass_are_all_equally_likely() {
+    // What is done, and which answers of seats 2 and 3 are then possible for seat 1: to the first
+    // and the second deposit.
+    let one = "0: deposit 10, 10 10 10\n";
+    let two = "0: deposit 10, 10 10 10, and 20, 20 20 20\n 1: pass 1\n 2: call 1\n";
+    for (script, n_possible, has_called) in [
+        (one.to_owned(), 4, false),
+        // Somebody has not let it pass yet.
+        (format!("{one} 1: pass 1"), 3, false),
+        // Seat 2 has not let the first pass, seat 3 may have.
+        (two.to_owned(), 8, true),
+        (format!("{two} 1: pass 2"), 6, true),
+    ] {
+        let mut scene = at("0*: 10 10 10 20 20 20 | 1: | 2: | 3:");
+        scene.run(&script);
+        let (view, mut chance) = (own_view(&scene, 1), Seeded::new(9));
+        let mut answers = std::collections::BTreeMap::new();
+        for _ in 0..1_000 * n_possible {
+            let guess = Guess::<Fraud>::from_view(&view, &mut chance);
+            let passed = [2, 3].map(|index| guess.view(Observer::Seat(seat(index))).passed);
+            assert!(!has_called || !passed[0][0], "whoever has called has not let pass");
+            *answers.entry(passed).or_insert(0) += 1;
+        }
+        assert_eq!(answers.len(), n_possible, "{script}: {answers:?}");
+        assert!(answers.values().all(|n| (850..1_150).contains(n)), "{script}: {answers:?}");
+    }
 }
 
 #[test]
