@@ -110,7 +110,8 @@ where
 /// One of the things that [`visit_actions`] visits, all equally likely, in one draw.
 ///
 /// A hand is counted, and what is drawn is made from its number; nothing is listed, but for two
-/// deposits of one denomination, which are possible in one of three hundred hands.
+/// deposits of one denomination where they are drawn, or where equal FRAUD cards fit them. That is
+/// seldom.
 #[inline]
 pub(crate) fn sample_action<C: Chance>(
     deck: &Deck,
