@@ -2,6 +2,7 @@
 
 mod bench;
 mod fuzz;
+mod mutants;
 mod plant;
 mod run;
 mod soak;
@@ -32,6 +33,8 @@ enum Task {
     Fuzz(fuzz::Args),
     /// Plant mistakes one at a time in a copy and show which test finds each.
     Plant(plant::Args),
+    /// Change the rules of a game in every small way, one at a time, and show what no test notices.
+    Mutants(mutants::Args),
     /// Write the golden files anew from what the games do now; look at the difference afterwards.
     Bless,
     /// Check licences, advisories and sources of the dependencies (needs cargo-deny).
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
         Task::Bench(args) => bench::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),
         Task::Plant(args) => plant::run(&args),
+        Task::Mutants(args) => mutants::run(&args),
         Task::Bless => bless(),
         Task::Deny => cargo(&["deny", "check"]),
     };

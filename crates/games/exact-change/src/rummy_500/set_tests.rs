@@ -235,3 +235,23 @@ fn large_draws_are_uniform_too() {
     }
     assert!(thirds.iter().all(|third| (9_600..10_400).contains(third)), "{thirds:?}");
 }
+
+/// A byte has room for the most ways in which ten cards can add up to one sum.
+#[test]
+fn ten_cards_of_one_value_are_counted_in_bytes() {
+    let mut cards = Vec::new();
+    for colour in Colour::ALL {
+        let coin = Coin::Dime;
+        cards.extend([(Card::Coin { colour, coin }, 1), (Card::Draw { colour, coin }, 1)]);
+    }
+    let coins = Coins::new([Coin::Nickel; 2]).unwrap();
+    cards.extend([Colour::Red, Colour::Blue].map(|colour| (Card::Combo { colour, coins }, 1)));
+    let deck = Deck::new(cards).unwrap();
+    let hand = *deck.cards();
+    let held = Held::of(&Hand::from(hand), |kind| Value::of(deck.card(kind)));
+    // Five of ten make 50, and all of them make 100.
+    assert_eq!(SmallSums::of(&held).count(&held), 252 + 1);
+    let mut numbered = numbered(&deck, &hand);
+    numbered.sort_unstable();
+    assert_eq!(numbered, listed(&deck, &hand));
+}
