@@ -181,18 +181,20 @@ impl Visitor for Sizes {
 fn ns_per_unit(seconds: f64, mut work: impl FnMut() -> u64) -> f64 {
     let now = || thread_cpu_ns().expect("looked at before") as f64;
     let start = now();
-    let mut units = 0;
-    // Asking for the time costs as much as thousands of decisions, so it is asked ever more rarely.
-    let mut calls = 1;
+    let (mut units, mut calls) = (0, 0);
+    // Asking for the time costs as much as thousands of decisions, so it is asked ever more rarely,
+    // but at least each tenth of the time.
+    let mut batch = 1;
     loop {
-        for _ in 0..calls {
+        for _ in 0..batch {
             units += work();
         }
+        calls += batch;
         let elapsed = now() - start;
         if seconds * 1e9 <= elapsed {
             return elapsed / units as f64;
         }
-        calls = (calls * 2).min(1 + (calls as f64 * seconds * 1e8 / elapsed.max(1.0)) as u64);
+        batch = (batch * 2).min(1 + (calls as f64 * seconds * 1e8 / elapsed.max(1.0)) as u64);
     }
 }
 

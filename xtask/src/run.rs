@@ -44,6 +44,12 @@ pub(crate) fn root() -> anyhow::Result<PathBuf> {
     Ok(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize()?)
 }
 
+/// Where cargo builds.
+pub(crate) fn target_dir() -> anyhow::Result<PathBuf> {
+    let chosen = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    Ok(root()?.join(chosen))
+}
+
 /// A copy of what git tracks, so that nobody's work is touched. Files keep their age: cargo builds
 /// nothing anew that has not changed.
 pub(crate) fn copy_of_the_sources(to: &str) -> anyhow::Result<PathBuf> {

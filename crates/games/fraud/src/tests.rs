@@ -1,16 +1,13 @@
 //! One test or more for each rule of the rulebook, and for what no rule may give away.
 
+use crate::{
+    Action, Banker, Card, CardBag, Cards, Claim, Counts, Deck, Denomination, Deposit, Ending,
+    Event, Fraud, FraudCards, JAIL, Options, Phase, Reason, Slip, Table, Verdict, bank::FINES,
+    deck::DECK, table::HAND,
+};
 use parlor_core::{
     Chance, Guess, Input, Match, Names, Observer, OptionValue as _, Options as _, Pending, PerSeat,
     Scene, Seat, SeatSet, Seeded, Status, WindowKind, Words as _,
-};
-use parlor_pieces::Pile;
-
-use crate::{
-    Action, Banker, Card, CardBag, Cards, Claim, Denomination, Deposit, Ending, Event, Fraud,
-    FraudCards, JAIL, Options, Phase, Reason, Slip, Table, Verdict,
-    bank::FINES,
-    table::{DECK, HAND},
 };
 
 /// A position from a text:
@@ -27,7 +24,8 @@ fn with(options: Options, text: &str) -> Scene<Fraud> {
         text.split('|').map(|part| part.split_once(':').expect("name: what")).collect();
     let seats = parts.iter().filter(|(name, _)| name.trim().as_bytes()[0].is_ascii_digit()).count();
     let seats = seats as u8;
-    let mut table = Table::new(&options, seats, Seat::FIRST);
+    let deck = Deck::new(options.fraud_cards);
+    let mut table = Table::new(&options, deck, seats, Seat::FIRST);
     let mut left: CardBag = options.fraud_cards.deck().map(Card::kind).collect();
     let mut hands = PerSeat::filled(seats, Cards::default());
     let mut pile: Vec<Card> = Vec::new();
@@ -43,6 +41,7 @@ fn with(options: Options, text: &str) -> Scene<Fraud> {
         let seat = name.trim_end_matches('*').parse().ok().and_then(Seat::new);
         if let (["jailed", order], Some(seat)) = (&cards[..], seat) {
             table.bank.jailed[seat] = order.parse().unwrap();
+            table.bank.players = table.bank.players.without(seat);
             table.bank.fs[seat] = JAIL;
             cards.clear();
         }
@@ -67,7 +66,7 @@ fn with(options: Options, text: &str) -> Scene<Fraud> {
         }
     }
     let Phase::Turn { seat: active } = table.phase else { unreachable!() };
-    for seat in table.bank.players().iter() {
+    for seat in table.bank.players.iter() {
         while hands[seat].len() < usize::from(HAND) + usize::from(seat == active) {
             let (kind, _) = left.kinds().next_back().expect("enough cards");
             left.remove(kind);
@@ -75,7 +74,8 @@ fn with(options: Options, text: &str) -> Scene<Fraud> {
         }
     }
     if rest_is_shown {
-        table.shown = left;
+        table.shown =
+            left.iter().fold(Counts::EMPTY, |all, kind| all + deck.one(Card::from_kind(kind)));
     } else {
         pile.splice(0..0, left.iter().map(Card::from_kind));
     }
@@ -84,7 +84,8 @@ fn with(options: Options, text: &str) -> Scene<Fraud> {
     let fines = |&fs: &u8| FINES.iter().take(fs.into()).sum::<i32>();
     table.bank.paid_in =
         table.bank.accounts.values().sum::<i32>() + table.bank.fs.values().map(fines).sum::<i32>();
-    let pile: Pile<Card, DECK> = pile.into_iter().collect();
+    let pile = pile.into_iter().map(|card| deck.slot(card)).collect();
+    let hands = hands.map(|_, hand| deck.pack(hand));
     let mut scene = Scene::at(options, seats, Fraud::laid_out(table, &hands, pile));
     scene.inspect(|state, referee| parlor_core::Game::audit(state, referee).unwrap());
     scene
@@ -115,6 +116,11 @@ fn seat(index: u8) -> Seat {
 
 fn own_view(scene: &Scene<Fraud>, index: u8) -> crate::View {
     scene.view(Observer::Seat(seat(index)))
+}
+
+fn buried(scene: &Scene<Fraud>, index: u8) -> Cards {
+    let view = own_view(scene, index);
+    view.table.deck.hand(view.buried)
 }
 
 /// The deal's draws that leave the deck in its order, and the first player.
@@ -555,8 +561,8 @@ fn fr_8_a_deposit_nobody_calls_is_paid_and_its_cards_stay_hidden() {
     assert_eq!(table.claims[..], [claim]);
     assert_eq!((table.settled[0].claim, table.settled[0].shown), (claim, None));
     // Whoever put them there remembers them; the others have not seen them.
-    assert_eq!(own_view(&scene, 0).buried, cards("10 10 10/20").bag());
-    assert_eq!(own_view(&scene, 1).buried, CardBag::EMPTY);
+    assert_eq!(buried(&scene, 0), cards("10 10 10/20"));
+    assert!(own_view(&scene, 1).buried.is_empty());
 }
 
 // FR-9
@@ -573,14 +579,14 @@ fn fr_9_a_false_call_costs_fifty_and_shows_the_cards() {
     );
     assert_eq!(accounts(&scene), [210, 0, -30]);
     let table = table(&scene);
-    assert_eq!(table.shown, cards("40 40 40 40").bag());
+    assert_eq!(table.deck.hand(table.shown), cards("40 40 40 40"));
     assert_eq!(table.settled[0].shown, Some(cards("40 40 40 40")));
     assert_eq!((table.claims.len(), table.bank.fs.as_slice()), (0, &[0, 0, 0][..]));
     assert_eq!(table.records[seat(0)].genuine, 1);
     assert_eq!(table.records[seat(2)].false_calls, 1);
     // What was shown stays to be seen after the next turn.
     scene.run("1: discard 50/100");
-    assert_eq!(own_view(&scene, 2).table.shown, cards("40 40 40 40").bag());
+    assert_eq!(own_view(&scene, 2).table.shown, table.shown);
 }
 
 // FR-10
@@ -599,7 +605,7 @@ fn fr_10_a_caught_depositor_loses_the_amount_and_fifty_and_gets_an_f() {
     assert_eq!(accounts(&scene), [100 - 50 - 25, 450, 0]);
     let table = table(&scene);
     assert_eq!(table.bank.fs.as_slice(), [1, 0, 0]);
-    assert_eq!(table.shown, cards("100 100 100 50/100").bag());
+    assert_eq!(table.deck.hand(table.shown), cards("100 100 100 50/100"));
     assert_eq!((table.records[seat(0)].fraudulent, table.records[seat(1)].right_calls), (1, 1));
 }
 
@@ -633,7 +639,7 @@ fn fr_11_the_fifth_f_is_jail_without_a_fine() {
     );
     assert_eq!(accounts(&scene), [150, 80, 0]);
     // The hand has gone to the discard pile, and who went to jail remembers it.
-    assert_eq!(own_view(&scene, 0).buried, cards("20 30 40 50 100").bag());
+    assert_eq!(buried(&scene, 0), cards("20 30 40 50 100"));
     assert_eq!(table(&scene).hands[seat(0)], 0);
     assert_eq!(table(&scene).discarded(), 3 + 5 + 1);
     // The jailed player's turn is passed over, and it is not asked to challenge.
@@ -741,11 +747,11 @@ fn fr_13_an_empty_draw_pile_is_made_of_the_shuffled_discard_pile() {
     // All that was deposited, shown and discarded is in it.
     let table = table(&scene);
     assert_eq!((table.pile, table.discarded(), table.claims.len()), (41, 0, 0));
-    assert_eq!(own_view(&scene, 0).buried, CardBag::EMPTY);
+    assert!(own_view(&scene, 0).buried.is_empty());
     // Whoever put cards there remembers them, and nobody else.
     let ten = Card::bank(Denomination::K10).kind();
-    assert_eq!(own_view(&scene, 0).shuffled_in.count(ten), 3);
-    assert_eq!(own_view(&scene, 1).shuffled_in.count(ten), 0);
+    let remembered = |index| table.deck.bag(own_view(&scene, index).shuffled_in).count(ten);
+    assert_eq!((remembered(0), remembered(1)), (3, 0));
     // One card came from the old pile and one from the new.
     assert_eq!(table.drawn.as_slice()[0], 1);
     let order = scene.events().find_map(|event| match event {
@@ -1230,7 +1236,7 @@ fn a_guess_finds_a_way_where_fraud_cards_fit_several_deposits() {
 fn debug_output_shows_no_cards() {
     let mut scene = at("0*: 10 20 30 | 1:");
     let printed = scene.inspect(|state, _| format!("{state:?}"));
-    assert!(printed.contains("hands: [Secret(..), Secret(..)]"), "{printed}");
+    assert!(printed.contains("own: [Secret(..), Secret(..)]"), "{printed}");
 }
 
 // Words.
