@@ -248,6 +248,17 @@ fn ex_4_the_pack_is_shuffled_for_each_race() {
 }
 
 #[test]
+fn ex_4_a_deal_draws_as_a_whole_shuffle_does() {
+    for seats in Exacta::SEATS {
+        let game = Match::<Exacta, _>::new(Options::default(), seats, Seeded::new(4)).unwrap();
+        let ranges: Vec<u32> = game.log().deal_draws().iter().map(|draw| draw.n).collect();
+        // EX-2, EX-3: first the horses and who starts.
+        let horses = (2..=7).rev().chain([u32::from(seats)]);
+        assert_eq!(ranges, horses.chain((2..=49).rev()).collect::<Vec<_>>(), "{seats} seats");
+    }
+}
+
+#[test]
 fn ex_4_undealt_cards_stay_hidden_until_the_game_is_over() {
     let mut scene = Scene::<Exacta>::deal(Options { races: 2, ..Options::default() }, 3, &[]);
     for race in 1..=2 {
