@@ -384,11 +384,15 @@ impl Game for OneEuro {
     #[inline(always)]
     fn sample<C: Chance>(&self, _seat: Seat, _eyes: &Eyes, chance: &mut C) -> Option<Action> {
         let Phase::Move { rolled, .. } = self.table.phase else { return None };
+        // Taken apart and put together, so that what comes from both is not packed for one register.
+        let (token, from, to);
         if self.table.stacks.nobody_is_full() {
-            sample_where_nobody_is_full(&self.table, rolled, chance)
+            Action::Move { token, from, to } =
+                sample_where_nobody_is_full(&self.table, rolled, chance)?;
         } else {
-            Moves::sample(&self.table, rolled, chance)
+            Action::Move { token, from, to } = Moves::sample(&self.table, rolled, chance)?;
         }
+        Some(Action::Move { token, from, to })
     }
 
     #[inline(always)]
