@@ -63,7 +63,7 @@ impl Visitor for PlayEverything {
         let mut decisions = 0;
         for options in variations::<G>() {
             for seats in G::SEATS {
-                for seed in 0..2 {
+                for seed in 0..4 {
                     // Options that do not fit this table size are left out.
                     let table = Match::<G, _>::new(options.clone(), seats, Seeded::new(seed));
                     if let Ok(table) = table {
