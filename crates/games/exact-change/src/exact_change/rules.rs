@@ -9,7 +9,7 @@ use crate::cards::{Card, CardPile, Cards, Deck};
 
 use super::{
     Action, Calls, Direction, Event, Face, Name, Options, View, VoidReason,
-    discards::{Discarding, Sampled},
+    discards::{Discarding, Other},
     options,
 };
 
@@ -64,7 +64,7 @@ pub struct ExactChange {
     /// What each seat knows the draw pile to be made of at most: [`Table::stock`] without what the
     /// seat itself has drawn of it.
     pub(super) stocks: PerSeat<Secret<Cards>>,
-    /// What the last action drew, in order.
+    /// What the last drawing drew, in order. Of no account but in [`Table::drew`].
     pub(super) drawn: Secret<CardPile>,
 }
 
@@ -531,15 +531,15 @@ impl Game for ExactChange {
         };
         let draw_or_pass = || if table.can_draw() { Action::Draw } else { Action::Pass };
         let action = match table.phase {
-            Phase::Turn { .. } => match table
-                .discarding(self.hands[seat].seen_by(eyes)?, table.face()?)
-                .sample(catch.into(), chance)
-            {
-                Sampled::Single(single) => return Some(Action::Discard(single.discard())),
-                Sampled::Set(discard) => return Some(Action::Discard(discard)),
-                Sampled::Extra => None,
-                Sampled::Nothing => draw(1, chance).map(|_| draw_or_pass()),
-            },
+            Phase::Turn { .. } => {
+                let discarding = table.discarding(self.hands[seat].seen_by(eyes)?, table.face()?);
+                match discarding.sample(catch, chance) {
+                    Ok(set) => Some(Action::Discard(set)),
+                    Err(Other::Single(single)) => Some(Action::Discard(single.discard())),
+                    Err(Other::Extra) => None,
+                    Err(Other::Nothing) => draw(1, chance).map(|_| draw_or_pass()),
+                }
+            }
             // EC-20: there may be a choice.
             Phase::Hit { .. } if table.house.use_match_when_hit => {
                 return self.sample_listed(seat, eyes, chance);
@@ -632,8 +632,8 @@ impl Game for ExactChange {
         if !stocks.all(|stock| stock.contains(&piled) && table.stock.contains(stock)) {
             return Err("the draw pile holds what somebody knows not to be there".to_owned());
         }
-        let n_drawn = table.drew.map_or(0, |(_, n)| usize::from(n));
-        if self.drawn.open(referee).len() != n_drawn {
+        let n_drawn = self.drawn.open(referee).len();
+        if table.drew.is_some_and(|(_, n)| n_drawn != usize::from(n)) {
             return Err("the last drawing is not what the table says".to_owned());
         }
         let open = matches!(table.phase, Phase::Turn { .. } | Phase::Hit { .. });
