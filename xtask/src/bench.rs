@@ -182,8 +182,10 @@ fn ns_per_unit(seconds: f64, mut work: impl FnMut() -> u64) -> f64 {
     let now = || thread_cpu_ns().expect("looked at before") as f64;
     let start = now();
     let mut units = 0;
-    // Asking for the time costs as much as thousands of decisions, so it is asked ever more rarely.
+    // Asking for the time costs as much as a hundred decisions, so it is asked ever more rarely,
+    // until a row of calls takes a good part of the time.
     let mut calls = 1;
+    let mut before = 0.0;
     loop {
         for _ in 0..calls {
             units += work();
@@ -192,7 +194,10 @@ fn ns_per_unit(seconds: f64, mut work: impl FnMut() -> u64) -> f64 {
         if seconds * 1e9 <= elapsed {
             return elapsed / units as f64;
         }
-        calls = (calls * 2).min(1 + (calls as f64 * seconds * 1e8 / elapsed.max(1.0)) as u64);
+        if elapsed - before < seconds * 5e7 {
+            calls *= 2;
+        }
+        before = elapsed;
     }
 }
 

@@ -40,7 +40,7 @@ fn best_deposit(sight: &Sight<'_, Fraud>, view: &View, chance: &mut Seeded) -> O
     let call = call_rate(view);
     // What a bluff must promise changes, or bluffs could be read; and it falls as long as nobody
     // deposits, since waiting is worth nothing at a table that stands still.
-    let rounds = view.table.dry_turns as i32 / view.table.bank.players().len() as i32;
+    let rounds = view.table.dry_turns as i32 / view.table.bank.players.len() as i32;
     let least_bluff = chance.below(60) as i32 - 20 * rounds;
     let mut best = None;
     sight.list(|action| {
@@ -76,7 +76,7 @@ fn value(
     deposits: impl Iterator<Item = Deposit>,
     call: i32,
 ) -> (i32, bool) {
-    let others = view.table.bank.players().len() as i32 - 1;
+    let others = view.table.bank.players.len() as i32 - 1;
     let mut fs = view.table.bank.fs[seat];
     let mut total = 0;
     let mut is_bluff = false;
@@ -123,7 +123,7 @@ fn answer(sight: &Sight<'_, Fraud>, view: &View, chance: &mut Seeded) -> Option<
     let index = (0..view.table.deposits.len()).find(open)?;
     let claim = &view.table.deposits[index];
     let fraud = fraud_rate(view, claim);
-    let others = view.table.bank.players().len() as i32 - 1;
+    let others = view.table.bank.players.len() as i32 - 1;
     let fs = usize::from(view.table.bank.fs[claim.seat]);
     let fine = FINES.get(fs).copied().unwrap_or(500);
     let amount = claim.amount();

@@ -248,8 +248,12 @@ fn list<G: Game>(state: &G, seat: Seat) -> Vec<G::Action> {
     actions
 }
 
-/// A random action or, where there is a budget, sometimes a time-out.
-pub(crate) fn random_input<G: Game, C: Chance>(
+/// A random action or, where there is a budget, sometimes a time-out; `None` when the game is over.
+///
+/// # Panics
+///
+/// If nobody can act and no time runs.
+pub fn random_input<G: Game, C: Chance>(
     table: &Match<G, C>,
     chance: &mut impl Chance,
 ) -> Option<Input<G::Action>> {

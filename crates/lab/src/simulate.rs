@@ -11,6 +11,7 @@ use std::{
 use parlor_bots::{Bot, Level, bot};
 use parlor_catalog::Playable;
 use parlor_core::{Game, Input, MAX_SEATS, Match, OptionsError, Outcome, Seeded, Status};
+use parlor_wire::GameLine;
 
 use crate::{Decision, Spread, Stuck, Table, cpu::thread_cpu_ns, trace::Tracer};
 
@@ -261,7 +262,14 @@ impl<G: Playable> Run<G> {
         let stuck = |stuck| SimError::Stuck { game: index, seed: self.seed, stuck };
         table.deal_again(self.deal_chance(index), self.pilot(index), self.new_bots());
         if let Some(tracer) = &mut tracer {
-            tracer.game(self, index, table.game());
+            tracer.game(table.game(), |line| GameLine {
+                seed: Some(self.seed),
+                index: Some(index),
+                games: Some(self.games),
+                bots: Some(self.bots.iter().map(ToString::to_string).collect()),
+                max_turns: Some(self.max_turns),
+                ..line
+            });
         }
         let mut turns = 0;
         let mut n_since_turn = 0;
@@ -274,7 +282,7 @@ impl<G: Playable> Run<G> {
             };
             table.submit(step).map_err(stuck)?;
             if let Some(tracer) = &mut tracer {
-                tracer.input(&step, legal, table.game());
+                tracer.input(step.at_ms, step.input, legal, table.game());
             }
             match step.decision {
                 Decision::Free => tally.decisions += 1,

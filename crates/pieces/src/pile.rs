@@ -23,6 +23,17 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
         Pile { items: [T::default(); N], len: 0 }
     }
 
+    /// The first `len` of some pieces.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many.
+    #[inline]
+    pub const fn of(items: [T; N], len: usize) -> Pile<T, N> {
+        assert!(len <= N, "there are not so many pieces");
+        Pile { items, len: len as u16 }
+    }
+
     /// Puts a piece on top.
     ///
     /// # Panics
@@ -163,6 +174,7 @@ mod tests {
         assert_eq!(pile.pop(), Some(3));
         assert_eq!(pile.remove(0), 9);
         assert_eq!(pile[..], [1, 2]);
+        assert_eq!(pile, Pile::of([1, 2, 3, 4], 2));
     }
 
     #[test]

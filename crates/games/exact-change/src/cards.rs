@@ -592,10 +592,30 @@ mod tests {
             ("1 red shilling", "`shilling` is no coin"),
             ("1 combo red 30", "`30` is no list"),
             ("101 red dime\n100 red penny", "201 cards; a deck has at most 200"),
+            ("201 red dime", "line 1: a count is a number from 1 to 200"),
         ] {
             let err = Deck::read(text).unwrap_err();
             assert!(err.contains(problem), "{text:?}: {err}");
         }
+        assert_eq!(Deck::read("200 red dime").unwrap().n_cards(), MAX_CARDS);
+        assert_eq!(Deck::standard().write(), "standard");
+    }
+
+    #[test]
+    fn ec_c2_a_deck_has_no_more_kinds_than_there_is_room_for() {
+        let combos = |n: usize| {
+            let sums = (1..=6).flat_map(|n| Coin::ALL.map(|coin| vec![coin; n]));
+            let pairs = Coin::ALL.into_iter().flat_map(|one| Coin::ALL.map(|two| vec![one, two]));
+            let coins = sums.chain(pairs).filter_map(Coins::new);
+            let kinds: std::collections::BTreeSet<Card> = coins
+                .flat_map(|coins| Colour::ALL.map(|colour| Card::Combo { colour, coins }))
+                .collect();
+            assert!(n <= kinds.len());
+            Deck::new(kinds.into_iter().take(n).map(|card| (card, 1)))
+        };
+        assert_eq!(combos(MAX_KINDS).unwrap().n_kinds(), MAX_KINDS);
+        let err = combos(MAX_KINDS + 1).unwrap_err();
+        assert!(err.contains("kinds of cards; a deck has at most"), "{err}");
     }
 
     #[test]

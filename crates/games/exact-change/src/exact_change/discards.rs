@@ -117,7 +117,7 @@ impl Discarding<'_> {
             // EC-14.
             _ if self.face.is_draw => false,
             // EC-7: two cards are worth more.
-            ..2 => false,
+            0..2 => false,
             2..64 => self.adds_up_in::<u64>(),
             64..128 => self.adds_up_in::<u128>(),
             _ => self.adds_up_to_much(),

@@ -1,8 +1,8 @@
 //! Rule tests: one or more for every rule, on positions written as text.
 
 use parlor_core::{
-    Chance, Input, Match, Names, Observer, Options as _, PerSeat, Rigged, Scene, Seat, SeatSet,
-    Secret, Seeded, Status, WindowKind, Words as _,
+    Chance, Game as _, Input, Match, Names, Observer, Options as _, PerSeat, Rigged, Scene, Seat,
+    SeatSet, Secret, Seeded, Status, WindowKind, Words as _,
 };
 
 use crate::cards::{Card, CardPile, Cards, Deck};
@@ -394,6 +394,23 @@ fn ec_6_an_empty_pile_is_made_of_the_discards_but_the_top() {
 }
 
 #[test]
+fn ec_6_the_discards_are_shuffled() {
+    at(
+        "",
+        "top red dime | under wild, blue half, green half | 0: blue dollar, green penny | 1: red half",
+    )
+    .run(
+        "
+        draws 0 1                                           // leaves the wild at the bottom
+        0: draw
+        told 0: You drew a blue half
+        told 0: You drew a green half
+        told 0: You drew a wild
+        ",
+    );
+}
+
+#[test]
 fn ec_6_everybody_knows_what_a_reshuffled_pile_is_made_of() {
     let mut scene = at(
         "",
@@ -454,6 +471,7 @@ fn ec_6_with_nothing_to_draw_a_player_passes_and_all_in_a_row_void_the_hand() {
     );
     assert_eq!(table(&scene).score.as_slice(), [9, 0, 0]);
     assert_eq!(table(&scene).last_hand.unwrap().end, HandEnd::Void(VoidReason::AllPassed));
+    assert_eq!(table(&scene).passes, 0, "a new hand, a new row");
 }
 
 #[test]
@@ -462,6 +480,7 @@ fn ec_6_a_player_who_has_drawn_in_vain_passes() {
         "
         0: pass !! EC-5
         0: draw
+        untold *: became the new draw pile                  // of nothing no pile is made
         asked 0
         0? pass
         0: pass
@@ -512,9 +531,12 @@ fn ec_6a_a_hand_is_void_after_so_many_turns() {
     );
     assert_eq!(table(&scene).last_hand.unwrap().end, HandEnd::Void(VoidReason::TooLong));
     assert_eq!((table(&scene).turns, table(&scene).hand_turns), (2, 0));
+    assert_eq!(scene.inspect(|state, _| state.turns()), 2);
     // A pass is a turn too, drawing is none.
     at("max_turns=42", "top red half | 0: 8 green penny | 1: 8 blue penny | turns 41")
         .run("0: pass\ntold 1: too many turns");
+    at("max_turns=42", "top draw red half | 0: 9 green penny | 1: 9 blue penny | hit 1 | turns 41")
+        .run("1: pass\ntold 0: too many turns");
     let mut scene = at(
         "max_turns=42",
         &format!("top red dime | 0: green half | 1: wild | turns 41 | {MORE}, red penny"),
@@ -740,6 +762,17 @@ fn ec_10_a_set_without_the_call_can_be_caught_by_any_other_player() {
 }
 
 #[test]
+fn ec_10_nobody_is_held_back_from_a_catch() {
+    assert!(ExactChange::is_reaction(Action::Catch));
+    assert!(!ExactChange::is_reaction(Action::Draw) && !ExactChange::is_reaction(Action::Pass));
+}
+
+#[test]
+fn ec_10_nothing_is_given_without_a_catch() {
+    at("", THREE).run("0: give red half !! EC-10");
+}
+
+#[test]
 fn ec_10_the_next_player_may_catch_or_play_on() {
     let mut scene = at("", THREE);
     scene.run(SILENT).run("1: catch\n1: give green half\nasked 1");
@@ -943,6 +976,24 @@ fn ec_10_a_card_given_unseen_may_be_any_that_was_known() {
     // Seat 2 does not know what was given: one of each kind may have gone.
     assert_eq!(known(&scene, 2, 0), "green nickel");
     assert_eq!(known(&scene, 2, 1), "yellow nickel, yellow nickel");
+    // The same with two kinds that were known.
+    let mut scene = at(
+        "",
+        "top red dime | 0: blue nickel, green nickel, red half, red penny | 1: 2 yellow nickel, red \
+         quarter | 2: yellow dime, yellow half | pile 30 yellow dollar",
+    );
+    scene.run(
+        "
+        0: discard blue nickel + green nickel, top green nickel
+        2: catch
+        2: give yellow half
+        1: discard yellow nickel + yellow nickel, top yellow nickel
+        0: catch
+        0: give green nickel
+        ",
+    );
+    assert_eq!(known(&scene, 1, 0), "blue nickel");
+    assert_eq!(known(&scene, 2, 0), "");
 }
 
 // Wild cards.
@@ -1225,6 +1276,7 @@ fn ec_18_the_first_to_reach_the_target_wins_the_game() {
     let Status::Over(outcome) = scene.status() else { panic!("over") };
     assert_eq!(outcome.score.as_slice(), [100, 99, 0]);
     assert_eq!(outcome.rank.as_slice(), [1, 2, 3]);
+    assert_eq!(known(&scene, 2, 1), "blue half", "it was shown");
 }
 
 #[test]
@@ -1293,6 +1345,8 @@ fn ec_19_who_discards_a_draw_card_chooses_the_direction() {
         ",
     );
     at("choose_direction=true", TURN).run("0: discard draw red half, left\nasked 1");
+    at("choose_direction=true", TURN)
+        .run("0: discard draw red half, right\n2: draw\n2: hit left\nasked 0");
     // In a set it is asked only for the card on top.
     at("choose_direction=true", TURN).run(
         "

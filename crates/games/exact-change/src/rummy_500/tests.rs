@@ -68,16 +68,16 @@ fn at_with(options: Options, text: &str) -> Scene<Rummy500> {
         score: PerSeat::filled(seats, 0),
         last: None,
     };
-    let own = |seat: Seat, cards| Secret::owned_by(seat, cards);
     let mut game = Rummy500 {
         table,
-        hands: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
+        values: held::values_of(&deck),
+        hands: PerSeat::filled(seats, Secret::sealed(hand::Hand::EMPTY)),
         draw_pile: Secret::sealed(pile),
         drawn: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
     };
     for seat in Seat::all(seats) {
-        game.hands[seat] = own(seat, hands[seat.index()]);
-        game.drawn[seat] = own(seat, Cards::EMPTY);
+        game.hands[seat] = Secret::owned_by(seat, hands[seat.index()].into());
+        game.drawn[seat] = Secret::owned_by(seat, Cards::EMPTY);
     }
     Scene::at(options, seats, game)
 }
