@@ -204,6 +204,23 @@ impl ExactChange {
         });
     }
 
+    /// As [`Self::play`] with the same discard.
+    #[inline]
+    pub(super) fn play_single<C: Chance>(
+        &mut self,
+        seat: Seat,
+        single: Single,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        self.table.drew = None;
+        self.table.laid = None;
+        self.discard_top(seat, single, referee, |state| {
+            let Single { kind, name, direction } = single;
+            let cards = vec![state.card(kind.into())];
+            Event::Discarded { seat, cards, name, direction, called: None }
+        });
+    }
+
     /// The only card of a discard, or the last one of a set.
     #[inline]
     fn discard_top<C: Chance>(

@@ -288,6 +288,21 @@ impl Table {
         }
     }
 
+    fn draw_or_pass(&self) -> Action {
+        if self.can_draw() { Action::Draw } else { Action::Pass }
+    }
+
+    /// The action of a sample in which no set was hit. Without a discard it is drawing or passing,
+    /// or the catch that may be there besides.
+    #[inline]
+    fn sampled<C: Chance>(&self, other: Other, catch: u32, chance: &mut C) -> Action {
+        match other {
+            Other::Single(single) => Action::Discard(single.discard()),
+            Other::Nothing if catch == 0 || chance.below(2) == 0 => self.draw_or_pass(),
+            Other::Nothing | Other::Extra => Action::Catch,
+        }
+    }
+
     /// What must be done first in this phase, where something else was tried.
     fn wanted(&self) -> Refusal {
         match self.phase {
@@ -529,22 +544,19 @@ impl Game for ExactChange {
             1 => Some(0),
             all => Some(chance.below(all)).filter(|&index| index < n),
         };
-        let draw_or_pass = || if table.can_draw() { Action::Draw } else { Action::Pass };
         let action = match table.phase {
             Phase::Turn { .. } => {
-                let discarding = table.discarding(self.hands[seat].seen_by(eyes)?, table.face()?);
-                match discarding.sample(catch, chance) {
-                    Ok(set) => Some(Action::Discard(set)),
-                    Err(Other::Single(single)) => Some(Action::Discard(single.discard())),
-                    Err(Other::Extra) => None,
-                    Err(Other::Nothing) => draw(1, chance).map(|_| draw_or_pass()),
-                }
+                let hand = self.hands[seat].seen_by(eyes)?;
+                return Some(match table.discarding(hand, table.face()?).sample(catch, chance) {
+                    Ok(set) => Action::Discard(set),
+                    Err(other) => table.sampled(other, catch, chance),
+                });
             }
             // EC-20: there may be a choice.
             Phase::Hit { .. } if table.house.use_match_when_hit => {
                 return self.sample_listed(seat, eyes, chance);
             }
-            Phase::Hit { .. } => draw(1, chance).map(|_| draw_or_pass()),
+            Phase::Hit { .. } => draw(1, chance).map(|_| table.draw_or_pass()),
             Phase::Finish { .. } if table.top().is_wild() => {
                 draw(Name::N, chance).map(|index| Action::Name(Name::nth(index as usize)))
             }
@@ -576,6 +588,40 @@ impl Game for ExactChange {
         referee: &mut Referee<'_, Self, C>,
     ) {
         self.play(seat, &action, referee);
+    }
+
+    /// Most of random play is cards discarded singly, and those need no action.
+    #[inline]
+    fn act_at_random<C: Chance>(
+        &mut self,
+        seat: Seat,
+        eyes: &Eyes,
+        referee: &mut Referee<'_, Self, C>,
+    ) -> bool {
+        let table = &self.table;
+        if table.waits_for() == Some(seat)
+            && let Phase::Turn { .. } = table.phase
+            && let Some(hand) = self.hands[seat].seen_by(eyes)
+            && let Some(face) = table.face()
+        {
+            let catch = u32::from(table.check_catch(seat).is_ok());
+            match table.discarding(hand, face).sample(catch, referee.chance()) {
+                Ok(set) => self.act_unchecked(seat, Action::Discard(set), referee),
+                Err(Other::Single(single)) => self.play_single(seat, single, referee),
+                Err(other) => {
+                    let action = self.table.sampled(other, catch, referee.chance());
+                    self.act_unchecked(seat, action, referee);
+                }
+            }
+            return true;
+        }
+        match self.sample(seat, eyes, referee.chance()) {
+            Some(action) => {
+                self.act_unchecked(seat, action, referee);
+                true
+            }
+            None => false,
+        }
     }
 
     /// There is no budget in this game: a time-out changes nothing.
