@@ -56,8 +56,8 @@ impl<G: Game> Guess<G> {
                 let pick = chance.below(asked.len() as u32);
                 asked.iter().nth(pick as usize).expect("below the number of seats")
             };
-            if let Some(action) = self.0.sample(seat, &Eyes::of(Observer::Seat(seat)), chance) {
-                self.act(seat, action, chance);
+            let eyes = Eyes::of(Observer::Seat(seat));
+            if self.0.act_at_random(seat, &eyes, &mut Referee::new(chance, None)) {
                 return Step::Acted(seat);
             }
             if is_only {

@@ -1,4 +1,8 @@
-use std::{cmp::Ordering, fmt};
+use std::{
+    cmp::Ordering,
+    fmt,
+    hash::{Hash, Hasher},
+};
 
 use parlor_core::Chance;
 
@@ -9,7 +13,7 @@ use crate::KindSet;
 ///
 /// Two bags are equal if they hold the same, whatever the order in which it came. They are ordered
 /// by their counts, those of the first kind first.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Bag<const K: usize> {
     /// The kinds whose count is not zero, so that few kinds are few steps.
     held: KindSet,
@@ -145,6 +149,12 @@ impl<const K: usize> Bag<K> {
             left -= count;
         }
         unreachable!("the draw is below the number of pieces")
+    }
+}
+
+impl<const K: usize> Hash for Bag<K> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.counts.hash(state);
     }
 }
 

@@ -88,15 +88,10 @@ impl KindSet {
     /// The kind with this number, from zero, in ascending order.
     #[inline]
     pub const fn nth(self, number: usize) -> Option<usize> {
-        // The first few without a branch, which could not be foretold.
-        let first = self.without_first();
-        let second = first.without_first();
-        let third = second.without_first();
-        let mut left = [self, first, second, third][number % 4];
-        let mut skipped = number % 4;
-        while skipped != number && !left.is_empty() {
+        let (mut left, mut number) = (self, number);
+        while number != 0 && !left.is_empty() {
             left = left.without_first();
-            skipped += 1;
+            number -= 1;
         }
         left.first()
     }

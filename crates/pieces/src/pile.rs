@@ -92,10 +92,15 @@ impl<T, const N: usize> DerefMut for Pile<T, N> {
 }
 
 impl<T: Copy + Default, const N: usize> Extend<T> for Pile<T, N> {
+    #[inline]
     fn extend<I: IntoIterator<Item = T>>(&mut self, items: I) {
-        for item in items {
-            self.push(item);
-        }
+        // The length is kept at hand: it would be read and written for each piece.
+        let mut len = usize::from(self.len);
+        items.into_iter().for_each(|item| {
+            self.items[len] = item;
+            len += 1;
+        });
+        self.len = len as u16;
     }
 }
 

@@ -1,6 +1,9 @@
 //! The cards and the deck that all three games are played with (EC-C1, EC-C2).
 
-use std::fmt;
+use std::{
+    fmt,
+    hash::{Hash, Hasher},
+};
 
 use parlor_core::{OptionKind, OptionValue};
 use parlor_pieces::{Bag, KindSet, Pile};
@@ -306,7 +309,7 @@ impl Looks {
 
 /// Which cards there are, by kind, and how many of each (EC-C2). Kinds are numbered in the order
 /// of their cards, so two decks of the same cards are equal.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Deck {
     /// By kind; wilds beyond the last one.
     kinds: [Card; MAX_KINDS],
@@ -469,11 +472,7 @@ impl Deck {
 
     /// All cards in the order that shuffles start from: by kind.
     pub fn in_order(&self) -> CardPile {
-        let mut pile = CardPile::new();
-        for (kind, count) in self.counts.kinds() {
-            (0..count).for_each(|_| pile.push(kind as u8));
-        }
-        pile
+        self.counts.iter().map(|kind| kind as u8).collect()
     }
 
     /// A line for each kind, as in a deck file.
@@ -508,6 +507,21 @@ impl Deck {
             return Err("a deck needs cards: lines such as `3 red penny`".to_owned());
         }
         Deck::new(cards)
+    }
+}
+
+// Its cards and how many there are say all; the rest is looked up in them.
+impl Hash for Deck {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.kinds[..self.n_kinds()].hash(state);
+        self.counts.hash(state);
+    }
+}
+
+impl fmt::Debug for Deck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds = &self.kinds[..self.n_kinds()];
+        f.debug_struct("Deck").field("kinds", &kinds).field("counts", &self.counts).finish()
     }
 }
 

@@ -15,42 +15,36 @@ use crate::cards::{Cards, Coin, MAX_KINDS};
 
 use super::{
     Direction, Discard,
-    discards::{Discarding, Sampled, SetOf, below},
+    discards::{Discarding, Other, SetOf, below},
     matching::{MAX_CENTS, wilds_make},
     sets::Part,
 };
 
-/// One of all ways to lay a set, of `n_singles` single discards, or of `n_extra` other actions.
+/// One of all ways to lay a set, of all single discards, or of `n_extra` other actions.
 pub(super) fn sample<C: Chance>(
     discarding: &Discarding<'_>,
-    n_singles: u64,
-    n_extra: u64,
+    n_extra: u32,
     chance: &mut C,
-) -> Sampled {
+) -> Result<Discard, Other> {
     // What can be taken of a hand; each set can be laid in less than a thousand ways.
     let n_takings = discarding.hand.kinds().try_fold(1_u64, |product, (_, held)| {
         product.checked_mul(1 + u64::from(held)).filter(|&product| product < 1 << 50)
     });
     match n_takings {
         Some(_) if discarding.wanted() < 128 => {
-            Counting::<u64, 128>::of(discarding).sample(n_singles, n_extra, chance)
+            Counting::<u64, 128>::of(discarding).sample(n_extra, chance)
         }
-        Some(_) => {
-            Counting::<u64, { MAX_CENTS + 1 }>::of(discarding).sample(n_singles, n_extra, chance)
-        }
-        None => {
-            Counting::<Large, { MAX_CENTS + 1 }>::of(discarding).sample(n_singles, n_extra, chance)
-        }
+        Some(_) => Counting::<u64, { MAX_CENTS + 1 }>::of(discarding).sample(n_extra, chance),
+        None => Counting::<Large, { MAX_CENTS + 1 }>::of(discarding).sample(n_extra, chance),
     }
 }
 
 #[cfg(test)]
 pub(super) fn sample_in_large_numbers<C: Chance>(
     discarding: &Discarding<'_>,
-    n_singles: u64,
     chance: &mut C,
-) -> Sampled {
-    Counting::<Large, { MAX_CENTS + 1 }>::of(discarding).sample(n_singles, 0, chance)
+) -> Result<Discard, Other> {
+    Counting::<Large, { MAX_CENTS + 1 }>::of(discarding).sample(0, chance)
 }
 
 /// A number of sets. It wraps around.
@@ -330,7 +324,7 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
         self.whole_hand.map_or(0, |_| self.discarding.hand.held().len() as u64)
     }
 
-    fn sample<C: Chance>(self, n_singles: u64, n_extra: u64, chance: &mut C) -> Sampled {
+    fn sample<C: Chance>(self, n_extra: u32, chance: &mut C) -> Result<Discard, Other> {
         let mut n_ways = self.n_named().plus(N::of(self.n_last()));
         for &part in self.parts() {
             for _ in 0..part.n_tops {
@@ -338,15 +332,16 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
             }
         }
         let calls = self.discarding.calls();
-        let all = calls.iter().fold(N::of(n_singles + n_extra), |all, _| all.plus(n_ways));
+        let n_others = u64::from(self.discarding.n_singles()) + u64::from(n_extra);
+        let all = calls.iter().fold(N::of(n_others), |all, _| all.plus(n_ways));
         let mut index = all.draw(chance);
         for &call in calls {
             if index < n_ways {
-                return Sampled::Set(self.nth(index).called(call));
+                return Ok(self.nth(index).called(call));
             }
             index = index.minus(n_ways);
         }
-        self.discarding.nth_single(index.small())
+        Err(self.discarding.nth_single(index.small() as u32))
     }
 
     fn nth(self, mut index: N) -> Discard {

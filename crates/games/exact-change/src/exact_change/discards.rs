@@ -76,7 +76,7 @@ impl<S: Sums> Waiting<S> {
     pub(super) fn new(discarding: &Discarding<'_>) -> Waiting<S> {
         let Discarding { deck, face, same_colour, .. } = *discarding;
         // As in `is_possible`: where no card matches, none has the colour that EC-8 may ask for.
-        let sums = (!face.is_draw && !same_colour).then(|| discarding.sums());
+        let sums = (!face.is_draw && !same_colour).then(|| discarding.sums(discarding.cheap()));
         Waiting { taken: face.taken_of(deck), wanted: discarding.wanted(), sums }
     }
 
@@ -112,7 +112,7 @@ impl Discarding<'_> {
 
     /// Whether cards of the hand, wilds as any coin, add up to the top card. Else there is no set.
     #[inline]
-    fn adds_up(&self) -> bool {
+    pub(super) fn adds_up(&self) -> bool {
         match self.face.cents {
             // EC-14.
             _ if self.face.is_draw => false,
@@ -131,7 +131,14 @@ impl Discarding<'_> {
 
     #[inline]
     fn adds_up_in<S: Sums>(&self) -> bool {
-        let (sums, n_wilds, wanted) = (self.sums::<S>(), self.n_wilds(), self.wanted());
+        let (cheap, n_wilds, wanted) = (self.cheap(), self.n_wilds(), self.wanted());
+        let Some(first) = cheap.first() else {
+            return (2..=n_wilds).any(|n| wilds_make(n, wanted));
+        };
+        if n_wilds == 0 && cheap.is_one() && self.hand.count(first) == 1 {
+            return false;
+        }
+        let sums = self.sums::<S>(cheap);
         sums.has(wanted)
             // A wild alone is no set.
             || (n_wilds != 0 && sums.without_zero().has_with_wilds(1, wanted))
@@ -153,20 +160,9 @@ impl Discarding<'_> {
 
     /// What the cards of the hand but wilds add up to, as far as they can be part of a set.
     #[inline]
-    fn sums<S: Sums>(&self) -> S {
+    fn sums<S: Sums>(&self, cheap: KindSet) -> S {
         let mut sums = S::ZERO;
-        let mut left = self.cheap();
-        // The first few without asking whether they are there, which could not be foretold.
-        for _ in 0..3 {
-            let kind = left.first().unwrap_or(0);
-            let cents = if left.is_empty() { 0 } else { self.deck.cents(kind) };
-            sums = sums.union(sums.raised(cents.into()));
-            if 1 < self.hand.count(kind) {
-                sums = sums.with(self.hand.count(kind) - 1, cents.into());
-            }
-            left = left.without_first();
-        }
-        for kind in left {
+        for kind in cheap {
             sums = sums.with(self.hand.count(kind), self.deck.cents(kind).into());
         }
         sums
@@ -280,15 +276,35 @@ impl Discarding<'_> {
     /// One of all discards or of `n_extra` other actions, all equally likely, found by counting.
     /// Where there is no discard there is no sample.
     #[inline]
-    pub(super) fn sample<C: Chance>(&self, n_extra: u64, chance: &mut C) -> Sampled {
-        let n_singles = self.n_singles();
+    pub(super) fn sample<C: Chance>(&self, n_extra: u32, chance: &mut C) -> Result<Discard, Other> {
         if self.adds_up() {
-            return sets::sample(self, n_singles, n_extra, chance);
+            sets::sample(self, n_extra, chance)
+        } else {
+            Err(self.sample_single(n_extra, chance))
         }
-        if n_singles == 0 {
-            return Sampled::Nothing;
+    }
+
+    /// The same where no set can be laid.
+    #[inline]
+    pub(super) fn sample_single<C: Chance>(&self, n_extra: u32, chance: &mut C) -> Other {
+        // Often there is no choice.
+        if let Some(kind) = self.only_single()
+            && n_extra == 0
+        {
+            return Other::Single(Single { kind: kind as u8, name: None, direction: None });
         }
-        self.nth_single(below(n_singles + n_extra, chance))
+        match self.n_singles() {
+            0 => Other::Nothing,
+            n => self.nth_single(below(u64::from(n + n_extra), chance) as u32),
+        }
+    }
+
+    /// The only kind that can be discarded singly, in only one way.
+    #[inline]
+    fn only_single(&self) -> Option<usize> {
+        let singles = self.singles();
+        let has_ways = !singles.common(self.deck.wilds()).is_empty() || self.asks_direction;
+        if singles.is_one() && !has_ways { singles.first() } else { None }
     }
 
     /// The kinds that can be discarded singly.
@@ -298,25 +314,25 @@ impl Discarding<'_> {
     }
 
     #[inline]
-    fn n_singles(&self) -> u64 {
+    pub(super) fn n_singles(&self) -> u32 {
         let singles = self.singles();
         let more_names = if singles.common(self.deck.wilds()).is_empty() { 0 } else { Name::N - 1 };
         let more_directions =
             if self.asks_direction { singles.common(self.deck.draws()).len() } else { 0 };
         let more = if self.hand.is_one() { 0 } else { more_names as usize + more_directions };
-        (singles.len() + more) as u64
+        (singles.len() + more) as u32
     }
 
     /// The single discard with this number; beyond them, something else. First each kind in its
     /// first way, then the other direction of draw cards, then the other names of the wild.
     #[inline]
-    pub(super) fn nth_single(&self, index: u64) -> Sampled {
+    pub(super) fn nth_single(&self, index: u32) -> Other {
         let (singles, index) = (self.singles(), index as usize);
         let is_last = self.hand.is_one();
         let single = |kind: usize, way: usize| {
             let is_wild = self.deck.wilds().contains(kind);
             let has_directions = self.asks_direction && self.deck.draws().contains(kind);
-            Sampled::Single(Single {
+            Other::Single(Single {
                 kind: kind as u8,
                 name: (is_wild && !is_last).then(|| Name::nth(way)),
                 direction: (has_directions && !is_last).then(|| Direction::ALL[way]),
@@ -327,7 +343,7 @@ impl Discarding<'_> {
         }
         let mut index = index - singles.len();
         if is_last {
-            return Sampled::Extra;
+            return Other::Extra;
         }
         if self.asks_direction {
             let draws = singles.common(self.deck.draws());
@@ -338,7 +354,7 @@ impl Discarding<'_> {
         }
         match singles.common(self.deck.wilds()).first() {
             Some(kind) if index + 1 < Name::N as usize => single(kind, index + 1),
-            Some(_) | None => Sampled::Extra,
+            Some(_) | None => Other::Extra,
         }
     }
 
@@ -499,12 +515,11 @@ impl Single {
     }
 }
 
-/// What a sample has hit.
+/// What a sample has hit other than a set.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Sampled {
+pub(super) enum Other {
     Nothing,
     Single(Single),
-    Set(Discard),
     /// One of the other actions that were to be equally likely.
     Extra,
 }

@@ -20,9 +20,7 @@ impl ExactChange {
         action: &Action,
         referee: &mut Referee<'_, Self, C>,
     ) {
-        if self.table.drew.take().is_some() {
-            self.drawn = Secret::sealed(CardPile::new());
-        }
+        self.table.drew = None;
         if let Action::Catch = action {
             let laid = self.table.laid.take().expect("there is a set to catch");
             return self.catch(seat, laid, referee);
@@ -206,6 +204,23 @@ impl ExactChange {
         });
     }
 
+    /// As [`Self::play`] with the same discard.
+    #[inline]
+    pub(super) fn play_single<C: Chance>(
+        &mut self,
+        seat: Seat,
+        single: Single,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        self.table.drew = None;
+        self.table.laid = None;
+        self.discard_top(seat, single, referee, |state| {
+            let Single { kind, name, direction } = single;
+            let cards = vec![state.card(kind.into())];
+            Event::Discarded { seat, cards, name, direction, called: None }
+        });
+    }
+
     /// The only card of a discard, or the last one of a set.
     #[inline]
     fn discard_top<C: Chance>(
@@ -289,10 +304,10 @@ impl ExactChange {
     /// EC-5: until something can be discarded or nothing is left.
     fn draw<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
         let face = self.table.face().expect("a turn begins on a card with a face");
-        if face.cents < 128 {
-            self.draw_until_possible::<u128, C>(seat, face, referee);
-        } else {
-            self.draw_until_possible::<AllSums, C>(seat, face, referee);
+        match face.cents {
+            ..64 => self.draw_until_possible::<u64, C>(seat, face, referee),
+            64..128 => self.draw_until_possible::<u128, C>(seat, face, referee),
+            _ => self.draw_until_possible::<AllSums, C>(seat, face, referee),
         }
         self.enter(Phase::Turn { seat });
     }

@@ -9,7 +9,7 @@ use crate::cards::{Card, CardPile, Cards, Deck};
 
 use super::{
     Action, Calls, Direction, Event, Face, Name, Options, View, VoidReason,
-    discards::{Discarding, Sampled},
+    discards::{Discarding, Other},
     options,
 };
 
@@ -64,7 +64,7 @@ pub struct ExactChange {
     /// What each seat knows the draw pile to be made of at most: [`Table::stock`] without what the
     /// seat itself has drawn of it.
     pub(super) stocks: PerSeat<Secret<Cards>>,
-    /// What the last action drew, in order.
+    /// What the last drawing drew, in order. Of no account but in [`Table::drew`].
     pub(super) drawn: Secret<CardPile>,
 }
 
@@ -285,6 +285,21 @@ impl Table {
             Some(laid) if laid.seat == seat => Err(OWN_SET),
             Some(laid) if laid.called => Err(CALLED),
             Some(_) => Ok(()),
+        }
+    }
+
+    fn draw_or_pass(&self) -> Action {
+        if self.can_draw() { Action::Draw } else { Action::Pass }
+    }
+
+    /// The action of a sample in which no set was hit. Without a discard it is drawing or passing,
+    /// or the catch that may be there besides.
+    #[inline]
+    fn sampled<C: Chance>(&self, other: Other, catch: u32, chance: &mut C) -> Action {
+        match other {
+            Other::Single(single) => Action::Discard(single.discard()),
+            Other::Nothing if catch == 0 || chance.below(2) == 0 => self.draw_or_pass(),
+            Other::Nothing | Other::Extra => Action::Catch,
         }
     }
 
@@ -529,22 +544,19 @@ impl Game for ExactChange {
             1 => Some(0),
             all => Some(chance.below(all)).filter(|&index| index < n),
         };
-        let draw_or_pass = || if table.can_draw() { Action::Draw } else { Action::Pass };
         let action = match table.phase {
-            Phase::Turn { .. } => match table
-                .discarding(self.hands[seat].seen_by(eyes)?, table.face()?)
-                .sample(catch.into(), chance)
-            {
-                Sampled::Single(single) => return Some(Action::Discard(single.discard())),
-                Sampled::Set(discard) => return Some(Action::Discard(discard)),
-                Sampled::Extra => None,
-                Sampled::Nothing => draw(1, chance).map(|_| draw_or_pass()),
-            },
+            Phase::Turn { .. } => {
+                let hand = self.hands[seat].seen_by(eyes)?;
+                return Some(match table.discarding(hand, table.face()?).sample(catch, chance) {
+                    Ok(set) => Action::Discard(set),
+                    Err(other) => table.sampled(other, catch, chance),
+                });
+            }
             // EC-20: there may be a choice.
             Phase::Hit { .. } if table.house.use_match_when_hit => {
                 return self.sample_listed(seat, eyes, chance);
             }
-            Phase::Hit { .. } => draw(1, chance).map(|_| draw_or_pass()),
+            Phase::Hit { .. } => draw(1, chance).map(|_| table.draw_or_pass()),
             Phase::Finish { .. } if table.top().is_wild() => {
                 draw(Name::N, chance).map(|index| Action::Name(Name::nth(index as usize)))
             }
@@ -576,6 +588,40 @@ impl Game for ExactChange {
         referee: &mut Referee<'_, Self, C>,
     ) {
         self.play(seat, &action, referee);
+    }
+
+    /// Most of random play is cards discarded singly, and those need no action.
+    #[inline]
+    fn act_at_random<C: Chance>(
+        &mut self,
+        seat: Seat,
+        eyes: &Eyes,
+        referee: &mut Referee<'_, Self, C>,
+    ) -> bool {
+        let table = &self.table;
+        if table.waits_for() == Some(seat)
+            && let Phase::Turn { .. } = table.phase
+            && let Some(hand) = self.hands[seat].seen_by(eyes)
+            && let Some(face) = table.face()
+        {
+            let catch = u32::from(table.check_catch(seat).is_ok());
+            match table.discarding(hand, face).sample(catch, referee.chance()) {
+                Ok(set) => self.act_unchecked(seat, Action::Discard(set), referee),
+                Err(Other::Single(single)) => self.play_single(seat, single, referee),
+                Err(other) => {
+                    let action = self.table.sampled(other, catch, referee.chance());
+                    self.act_unchecked(seat, action, referee);
+                }
+            }
+            return true;
+        }
+        match self.sample(seat, eyes, referee.chance()) {
+            Some(action) => {
+                self.act_unchecked(seat, action, referee);
+                true
+            }
+            None => false,
+        }
     }
 
     /// There is no budget in this game: a time-out changes nothing.
@@ -632,8 +678,8 @@ impl Game for ExactChange {
         if !stocks.all(|stock| stock.contains(&piled) && table.stock.contains(stock)) {
             return Err("the draw pile holds what somebody knows not to be there".to_owned());
         }
-        let n_drawn = table.drew.map_or(0, |(_, n)| usize::from(n));
-        if self.drawn.open(referee).len() != n_drawn {
+        let n_drawn = self.drawn.open(referee).len();
+        if table.drew.is_some_and(|(_, n)| n_drawn != usize::from(n)) {
             return Err("the last drawing is not what the table says".to_owned());
         }
         let open = matches!(table.phase, Phase::Turn { .. } | Phase::Hit { .. });

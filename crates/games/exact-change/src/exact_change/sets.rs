@@ -13,9 +13,9 @@ use crate::cards::{Cards, MAX_KINDS};
 
 use super::{
     Discard, counting,
-    discards::{Discarding, Sampled, SetOf, below},
+    discards::{Discarding, Other, SetOf, below},
     matching::{AllSums, Sums, wilds_make},
-    takings::Takings,
+    takings,
 };
 
 /// A hand with fewer sets is walked when it is sampled.
@@ -62,28 +62,27 @@ pub(super) fn list(
     with_sets!(discarding, walk(visit))
 }
 
-/// One of all ways to lay a set, of `n_singles` single discards, or of `n_extra` other actions.
+/// One of all ways to lay a set, of all single discards, or of `n_extra` other actions.
 #[inline(never)]
 pub(super) fn sample<C: Chance>(
     discarding: &Discarding<'_>,
-    n_singles: u64,
-    n_extra: u64,
+    n_extra: u32,
     chance: &mut C,
-) -> Sampled {
-    let sampled = Takings::new(discarding)
-        .and_then(|takings| takings.sample(n_singles, n_extra, &mut *chance));
-    sampled.unwrap_or_else(|| sample_by_walking(discarding, n_singles, n_extra, chance))
+) -> Result<Discard, Other> {
+    match takings::sample(discarding, n_extra, chance) {
+        Some(sampled) => sampled,
+        None => sample_by_walking(discarding, n_extra, chance),
+    }
 }
 
 /// Apart, because it takes much of the stack.
 #[inline(never)]
 fn sample_by_walking<C: Chance>(
     discarding: &Discarding<'_>,
-    n_singles: u64,
-    n_extra: u64,
+    n_extra: u32,
     chance: &mut C,
-) -> Sampled {
-    with_sets!(discarding, sample(n_singles, n_extra, chance))
+) -> Result<Discard, Other> {
+    with_sets!(discarding, sample(n_extra, chance))
 }
 
 /// A part and what is still possible when it is decided.
@@ -198,7 +197,7 @@ impl<'a, S: Sums, const N: usize> Sets<'a, S, N> {
         ControlFlow::Continue(())
     }
 
-    fn sample<C: Chance>(&self, n_singles: u64, n_extra: u64, chance: &mut C) -> Sampled {
+    fn sample<C: Chance>(&self, n_extra: u32, chance: &mut C) -> Result<Discard, Other> {
         let (mut n_sets, mut n_ways) = (0, 0);
         let walked = self.walk(|cards, set| {
             n_sets += 1;
@@ -206,12 +205,10 @@ impl<'a, S: Sums, const N: usize> Sets<'a, S, N> {
             if n_sets == MOST_WALKED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         if walked.is_break() {
-            return counting::sample(self.discarding, n_singles, n_extra, chance);
+            return counting::sample(self.discarding, n_extra, chance);
         }
-        match self.discarding.pick(n_ways, n_singles, n_extra, chance) {
-            Ok((index, call)) => Sampled::Set(self.nth(index).called(call)),
-            Err(other) => other,
-        }
+        let (index, call) = self.discarding.pick(n_ways, n_extra, chance)?;
+        Ok(self.nth(index).called(call))
     }
 
     fn nth(&self, mut index: u64) -> Discard {
@@ -300,14 +297,14 @@ impl Discarding<'_> {
     pub(super) fn pick<C: Chance>(
         &self,
         n_ways: u64,
-        n_singles: u64,
-        n_extra: u64,
+        n_extra: u32,
         chance: &mut C,
-    ) -> Result<(u64, bool), Sampled> {
+    ) -> Result<(u64, bool), Other> {
+        let n_singles = u64::from(self.n_singles());
         if n_ways + n_singles == 0 {
-            return Err(Sampled::Nothing);
+            return Err(Other::Nothing);
         }
-        let all = n_ways * self.calls().len() as u64 + n_singles + n_extra;
+        let all = n_ways * self.calls().len() as u64 + n_singles + u64::from(n_extra);
         let mut index = below(all, chance);
         for &call in self.calls() {
             if index < n_ways {
@@ -315,6 +312,6 @@ impl Discarding<'_> {
             }
             index -= n_ways;
         }
-        Err(self.nth_single(index))
+        Err(self.nth_single(index as u32))
     }
 }

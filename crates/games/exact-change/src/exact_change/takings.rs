@@ -1,7 +1,8 @@
-//! All that can be taken of a short hand, in a table: the quickest way to sample it.
+//! The takings of a hand that make a set, in a short list: the quickest way to sample a hand that
+//! has few of them.
 //!
-//! Cards that can be part of a set are put in kind by kind. Each kind makes as many copies of what
-//! can be taken so far as it has cards, and whatever is too much is left out.
+//! Kinds are decided one after the other. What the kinds still to come can add up to is known
+//! before, so the list never holds a taking that comes to nothing.
 
 use parlor_core::Chance;
 use parlor_pieces::KindSet;
@@ -10,12 +11,14 @@ use crate::cards::{Cards, Coin};
 
 use super::{
     Discard,
-    discards::{Discarding, Sampled, SetOf},
-    matching::wilds_make,
+    discards::{Discarding, Other, SetOf},
+    matching::{Sums, wilds_make},
 };
 
-/// Takings that the table has room for.
-const MOST: usize = 64;
+/// Takings that the list has room for.
+const MOST: usize = 32;
+/// Kinds but wilds.
+const MOST_KINDS: usize = 16;
 const MOST_WILDS: usize = 8;
 const MOST_CENTS: usize = 127;
 
@@ -58,14 +61,44 @@ static WILD_WAYS: [[WildWays; MOST_CENTS + 1]; MOST_WILDS + 1] = {
     ways
 };
 
-pub(super) struct Takings<'a> {
+/// One of all ways to lay a set, of all single discards, or of `n_extra` other actions. `None`
+/// where there is no room, or where it is not cents alone that count (EC-8).
+#[inline]
+pub(super) fn sample<C: Chance>(
+    discarding: &Discarding<'_>,
+    n_extra: u32,
+    chance: &mut C,
+) -> Option<Result<Discard, Other>> {
+    let n_wilds = discarding.n_wilds();
+    if discarding.same_colour || MOST_WILDS < n_wilds || MOST_CENTS < discarding.wanted() {
+        return None;
+    }
+    let kinds = discarding.cheap();
+    let list = [Taking::default(); MOST];
+    let mut takings = Takings {
+        discarding,
+        kinds,
+        n_wilds,
+        len: 1,
+        list,
+        whole_hand: discarding.set_of_whole_hand(),
+    };
+    if discarding.wanted() < 64 {
+        takings.fill::<u64>()?
+    } else {
+        takings.fill::<u128>()?
+    }
+    Some(takings.sample(n_extra, chance))
+}
+
+struct Takings<'a> {
     discarding: &'a Discarding<'a>,
     /// The kinds that can be part of a set, but wilds.
     kinds: KindSet,
     n_wilds: usize,
-    /// The first one takes nothing, the last one as much as can be.
     len: usize,
-    table: [Taking; MOST],
+    list: [Taking; MOST],
+    whole_hand: Option<SetOf>,
 }
 
 /// What is taken, in one word: how many of each kind, as the digits of a number; in how many ways
@@ -101,115 +134,110 @@ impl Taking {
     }
 }
 
-impl<'a> Takings<'a> {
-    /// `None` where it is not cents alone that count (EC-8), or where they are too many.
+impl Takings<'_> {
+    /// Lists every taking that is a set, be it with wilds; `None` if there is no room.
     #[inline]
-    pub(super) fn new(discarding: &'a Discarding<'a>) -> Option<Takings<'a>> {
-        let (kinds, n_wilds) = (discarding.cheap(), discarding.n_wilds());
-        if discarding.same_colour || MOST_WILDS < n_wilds || MOST_CENTS < discarding.wanted() {
-            return None;
-        }
-        Some(Takings { discarding, kinds, n_wilds, len: 1, table: [Taking::default(); MOST] })
-    }
-
-    /// Fills the table and counts in how many ways a set can be laid; `None` if there is no room.
-    #[inline]
-    fn count(&mut self) -> Option<u32> {
+    fn fill<S: Sums>(&mut self) -> Option<()> {
         let Discarding { hand, deck, .. } = self.discarding;
         let wanted = self.discarding.wanted();
-        let mut n_ways = self.n_ways(Taking::default()) - self.n_alone();
+        // What the kinds up to each one, and wilds, can add up to.
+        let mut sums = [S::default(); MOST_KINDS];
+        let mut all = S::ZERO;
+        for _ in 0..self.n_wilds {
+            all = all.union(all.raised_by_wild());
+        }
+        for (place, kind) in self.kinds.iter().enumerate() {
+            *sums.get_mut(place)? = all;
+            all = all.with(hand.count(kind), deck.cents(kind).into());
+        }
         let mut unit = 1_u32;
-        for kind in self.kinds {
-            let (held, each) = (hand.count(kind), deck.cents(kind));
-            let n_before = self.len;
-            for n in 1..=held {
-                let cents = u16::from(n) * each;
-                if wanted < usize::from(cents) {
-                    break;
-                }
-                let top = self.discarding.n_directions(kind);
-                let more = Taking::new(unit * u32::from(n), top, cents);
-                for before in 0..n_before {
-                    let taking = self.table[before].plus(more);
-                    *self.table.get_mut(self.len)? = taking;
-                    // One that is too much gives its place to the next.
-                    self.len += usize::from(taking.cents() <= wanted);
-                    n_ways += self.n_ways(taking);
+        for (kind, rest) in self.kinds.iter().rev().zip(sums[..self.kinds.len()].iter().rev()) {
+            let (held, cents) = (hand.count(kind), deck.cents(kind));
+            let (top, one) = (self.discarding.n_directions(kind), Taking::new(unit, 0, cents));
+            for place in 0..self.len {
+                let mut taking = self.list[place];
+                let mut left = wanted - taking.cents();
+                // Some number of this kind leads on. The first that does takes the place.
+                let mut is_free = !rest.has(left);
+                taking = taking.plus(Taking::new(0, top, 0));
+                for _ in 0..held {
+                    let Some(less) = left.checked_sub(cents.into()) else { break };
+                    (taking, left) = (taking.plus(one), less);
+                    if rest.has(left) {
+                        let place = if is_free { place } else { self.len };
+                        *self.list.get_mut(place)? = taking;
+                        self.len += usize::from(!is_free);
+                        is_free = false;
+                    }
                 }
             }
             unit = unit.checked_mul(1 + u32::from(held))?;
         }
-        Some(n_ways)
+        Some(())
     }
 
-    /// EC-7: a wild alone is no set, but counted with nothing else.
-    #[inline]
-    fn n_alone(&self) -> u32 {
-        WILD_WAYS[self.n_wilds.min(1)][self.discarding.wanted()].n_names.into()
-    }
-
-    /// In how many ways a taking can be laid as a set, wilds for what is left.
+    /// In how many ways a taking can be laid as a set, wilds for what is left, but for the whole
+    /// hand.
     #[inline]
     fn n_ways(&self, taking: Taking) -> u32 {
-        let wanted = self.discarding.wanted();
-        if self.n_wilds == 0 {
-            return if taking.cents() == wanted { taking.n_tops() } else { 0 };
+        let n_ways = if self.n_wilds == 0 {
+            taking.n_tops()
+        } else {
+            let left = self.discarding.wanted() - taking.cents();
+            let WildWays { n_sets, n_names } = WILD_WAYS[self.n_wilds][left];
+            // EC-7: a wild alone is no set.
+            let n_alone = if taking.cents() == 0 { WILD_WAYS[1][left].n_names } else { 0 };
+            taking.n_tops() * u32::from(n_sets) + u32::from(n_names - n_alone)
+        };
+        match self.whole_hand {
+            Some(set) if set.left + taking.cents() == self.discarding.wanted() => {
+                n_ways - set.n_tops - self.discarding.n_names(set) as u32
+            }
+            _ => n_ways,
         }
-        let Some(left) = wanted.checked_sub(taking.cents()) else { return 0 };
-        let WildWays { n_sets, n_names } = WILD_WAYS[self.n_wilds][left];
-        taking.n_tops() * u32::from(n_sets) + u32::from(n_names)
     }
 
     #[inline]
-    pub(super) fn sample<C: Chance>(
-        mut self,
-        n_singles: u64,
-        n_extra: u64,
-        chance: &mut C,
-    ) -> Option<Sampled> {
-        let n_ways = self.count()?;
-        let whole_hand = self.discarding.set_of_whole_hand();
-        // EC-9: the whole hand is counted apart.
-        let n_whole = whole_hand.map_or(0, |set| {
-            self.table[self.len - 1].n_tops() + self.discarding.n_names(set) as u32
-        });
-        let n_last = whole_hand.map_or(0, |_| self.discarding.hand.held().len() as u32);
-        let n_other = u64::from(n_ways - n_whole);
-        let n_ways = n_other + u64::from(n_last);
-        Some(match self.discarding.pick(n_ways, n_singles, n_extra, chance) {
-            Ok((index, call)) if index < n_other => {
-                Sampled::Set(self.nth(index as u32).called(call))
-            }
-            Ok((index, call)) => {
-                Sampled::Set(self.discarding.nth_of_whole_hand(index - n_other).called(call))
-            }
-            Err(other) => other,
+    fn sample<C: Chance>(&self, n_extra: u32, chance: &mut C) -> Result<Discard, Other> {
+        let n_other: u32 = self.takings().map(|taking| self.n_ways(taking)).sum();
+        // EC-9: the whole hand needs no name and no direction.
+        let n_last = self.whole_hand.map_or(0, |_| self.discarding.hand.held().len() as u64);
+        let n_other = u64::from(n_other);
+        let (index, call) = self.discarding.pick(n_other + n_last, n_extra, chance)?;
+        Ok(match index.checked_sub(n_other) {
+            None => self.nth(index as u32, call),
+            Some(index) => self.discarding.nth_of_whole_hand(index).called(call),
         })
     }
 
-    fn nth(&self, mut index: u32) -> Discard {
-        let mut n_alone = self.n_alone();
-        for &taking in &self.table[..self.len] {
-            let n = self.n_ways(taking) - n_alone;
-            n_alone = 0;
+    #[inline]
+    fn takings(&self) -> impl Iterator<Item = Taking> + '_ {
+        self.list[..self.len].iter().copied()
+    }
+
+    #[inline]
+    fn nth(&self, mut index: u32, call: bool) -> Discard {
+        for taking in self.takings() {
+            let n = self.n_ways(taking);
             if index < n {
-                return self.nth_of(taking, index.into());
+                return self.nth_of(taking, index.into(), call);
             }
             index -= n;
         }
         unreachable!("fewer than were counted")
     }
 
-    fn nth_of(&self, taking: Taking, mut index: u64) -> Discard {
+    #[inline]
+    fn nth_of(&self, taking: Taking, mut index: u64, call: bool) -> Discard {
         let mut cards = self.cards(taking);
         let left = self.discarding.wanted() - taking.cents();
         for n_wilds in 0..=self.n_wilds {
             let set = SetOf { n_wilds, left, colour_fine: true, n_tops: taking.n_tops() };
             if self.discarding.is_exact(set) {
-                self.discarding.set_wilds(&mut cards, n_wilds);
                 let n = u64::from(set.n_tops) + self.discarding.n_names(set);
                 if index < n {
-                    return self.discarding.nth_of_set(&cards, set, index);
+                    self.discarding.set_wilds(&mut cards, n_wilds);
+                    return self.discarding.nth_of_set(&cards, set, index).called(call);
                 }
                 index -= n;
             }
@@ -218,14 +246,17 @@ impl<'a> Takings<'a> {
     }
 
     /// The cards, but wilds.
+    #[inline]
     fn cards(&self, taking: Taking) -> Cards {
         let (mut cards, mut digits) = (Cards::EMPTY, taking.digits());
-        for kind in self.kinds {
+        for kind in self.kinds.iter().rev() {
             let (n, rest) = match u32::from(self.discarding.hand.count(kind)) + 1 {
                 2 => (digits % 2, digits / 2),
                 n_digits => (digits % n_digits, digits / n_digits),
             };
-            cards.set(kind, n as u8);
+            if n != 0 {
+                cards.set(kind, n as u8);
+            }
             digits = rest;
         }
         cards

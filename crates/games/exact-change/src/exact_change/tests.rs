@@ -1,8 +1,8 @@
 //! Rule tests: one or more for every rule, on positions written as text.
 
 use parlor_core::{
-    Game as _, Match, Names, Observer, Options as _, PerSeat, Rigged, Scene, Seat, SeatSet, Secret,
-    Seeded, Status, WindowKind, Words as _,
+    Chance, Game as _, Input, Match, Names, Observer, Options as _, PerSeat, Rigged, Scene, Seat,
+    SeatSet, Secret, Seeded, Status, WindowKind, Words as _,
 };
 
 use crate::cards::{Card, CardPile, Cards, Deck};
@@ -1618,4 +1618,55 @@ fn a_name_is_every_coin_in_every_colour() {
     assert_eq!(names.len(), 24);
     assert!(names.is_sorted());
     assert!(names.iter().map(|&name| Action::Name(name)).is_sorted());
+}
+
+/// Answers the one draw that is expected.
+struct One(Option<u32>);
+
+impl Chance for One {
+    fn below(&mut self, n: u32) -> u32 {
+        self.0.take().filter(|&answer| answer < n).expect("one draw of as many as are listed")
+    }
+}
+
+/// In every window of random games, every answer of chance gives another one of the listed actions.
+#[test]
+fn whatever_is_listed_is_sampled_and_equally_often() {
+    let variations = [
+        "",
+        "choose_direction=true use_match_when_hit=true",
+        "all_hands=true target=300",
+        "same_colour=true calls=automatic",
+    ];
+    let mut n_windows = 0;
+    for (number, settings) in variations.iter().enumerate() {
+        for seats in [2, 3, 6] {
+            let seed = 10 * number as u64 + u64::from(seats);
+            let mut chance = Seeded::new(seed);
+            let mut table = Match::<ExactChange, _>::new(house(settings), seats, chance.clone())
+                .expect("these options fit");
+            for _ in 0..150 {
+                let Status::Open(pending) = table.status() else { break };
+                for seat in pending.asked().iter() {
+                    let sight = table.sight(seat);
+                    let listed = sight.actions(600);
+                    if listed.len() < 600 {
+                        let sample = |answer| sight.sample(&mut One(Some(answer)));
+                        let mut sampled: Vec<Action> =
+                            (0..listed.len() as u32).filter_map(sample).collect();
+                        sampled.sort();
+                        assert_eq!(sampled, listed, "seed {seed}, {pending:?}");
+                        n_windows += 1;
+                    }
+                }
+                let asked: Vec<Seat> = pending.asked().iter().collect();
+                let seat = asked[chance.below(asked.len() as u32) as usize];
+                if let Some(action) = table.sight(seat).sample(&mut chance) {
+                    let input = Input::Act { seat, window: pending.window, action };
+                    table.submit(0, input).expect("a sample is legal");
+                }
+            }
+        }
+    }
+    assert!(1_000 < n_windows, "{n_windows}");
 }

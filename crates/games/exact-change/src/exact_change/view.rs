@@ -101,7 +101,8 @@ impl ExactChange {
             hands = *self.notes[seat].seen_by(eyes).unwrap_or(&hands);
             hands[seat] = self.hands[seat].seen_by(eyes).copied().unwrap_or_default();
         }
-        let drawn = self.drawn.seen_by(eyes).copied().unwrap_or_default();
+        let drawn = self.drawn.seen_by(eyes).filter(|_| self.table.drew.is_some());
+        let drawn = drawn.copied().unwrap_or_default();
         View { who, table: self.table, hands, stock, drawn }
     }
 }
