@@ -42,7 +42,8 @@ pub(crate) struct Places {
 impl Places {
     pub(crate) fn of(file: &str, source: &str) -> anyhow::Result<Places> {
         let parsed = syn::parse_file(source).with_context(|| file.to_owned())?;
-        let mut finder = Finder { file, source, found: Places::default(), const_fn: None };
+        let found = Places::default();
+        let mut finder = Finder { file, source, found, const_fn: None, unset: Vec::new() };
         finder.visit_file(&parsed);
         Ok(finder.found)
     }
@@ -77,6 +78,8 @@ struct Finder<'a> {
     source: &'a str,
     found: Places,
     const_fn: Option<String>,
+    /// Variables that are declared without a value.
+    unset: Vec<&'a str>,
 }
 
 impl<'a> Finder<'a> {
@@ -205,9 +208,17 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 
     fn visit_stmt(&mut self, stmt: &'ast Stmt) {
+        if let Stmt::Local(local) = stmt
+            && local.init.is_none()
+        {
+            self.unset.extend(names_in(self.text(&local.pat)));
+        }
         if let Stmt::Expr(expr, Some(_)) = stmt
             && match expr {
-                Expr::MethodCall(_) | Expr::Call(_) | Expr::Assign(_) | Expr::Try(_) => true,
+                Expr::MethodCall(_) | Expr::Call(_) | Expr::Try(_) => true,
+                Expr::Assign(node) => {
+                    !names_in(self.text(&node.left)).any(|name| self.unset.contains(&name))
+                }
                 Expr::Binary(node) => assigning(self.text(&node.op)).is_some(),
                 _ => false,
             }
@@ -310,6 +321,10 @@ fn takes_all(pat: &Pat) -> bool {
     }
 }
 
+fn names_in(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|it: char| !it.is_alphanumeric() && it != '_').filter(|name| !name.is_empty())
+}
+
 fn first_line(text: &str) -> &str {
     text.lines().next().unwrap_or_default().trim()
 }
@@ -339,7 +354,9 @@ mod tests {
 
     #[test]
     fn operators_and_numbers_are_mistaken() {
-        let found = mutants("fn f(a: u8) -> char { g(a <= 7 && !b, c + 0x0f); c -= 1; 'x' }");
+        let found = mutants(
+            "fn f(a: u8) -> char { let (d, e); (d, e) = h; g(a <= 7 && !b, c + 0x0f); c -= 1; 'x' }",
+        );
         assert_eq!(
             found,
             [
