@@ -734,11 +734,14 @@ fn random_play_takes_every_move_equally_often() {
 
 #[test]
 fn random_play_finds_nothing_where_there_is_nothing() {
-    let view = at("0 rolled 0 | 5c | 5c").view(Observer::Seat(Seat::FIRST));
-    let mut chance = Seeded::new(1);
-    let guess = Guess::<OneEuro>::from_view(&view, &mut chance);
-    assert_eq!(guess.sight(Seat::FIRST).sample(&mut chance), None);
-    assert_eq!(guess.sight(Seat::FIRST).actions(usize::MAX), []);
+    // Whether somebody is full or not.
+    for position in ["0 rolled 0 | 5c | 5c", "0 rolled 0 | 50c 50c 50c 10c | 5c"] {
+        let view = at(position).view(Observer::Seat(Seat::FIRST));
+        let mut chance = Seeded::new(1);
+        let guess = Guess::<OneEuro>::from_view(&view, &mut chance);
+        assert_eq!(guess.sight(Seat::FIRST).sample(&mut chance), None);
+        assert_eq!(guess.sight(Seat::FIRST).actions(usize::MAX), []);
+    }
 }
 
 #[test]

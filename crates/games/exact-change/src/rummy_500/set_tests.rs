@@ -255,3 +255,30 @@ fn ten_cards_of_one_value_are_counted_in_bytes() {
     numbered.sort_unstable();
     assert_eq!(numbered, listed(&deck, &hand));
 }
+
+/// Always the highest number.
+struct Highest;
+
+impl parlor_core::Chance for Highest {
+    fn below(&mut self, n: u32) -> u32 {
+        n - 1
+    }
+}
+
+#[test]
+fn large_draws_are_made_of_sixteen_bits_and_the_rest_and_none_is_too_large() {
+    let drawn = |n: u128, draws: &[u32]| below(n, &mut Rigged::new(draws.iter().copied()));
+    assert_eq!(drawn((1 << 32) + 1, &[0x8000, 0, 0]), 1 << 32);
+    assert_eq!(drawn((1 << 33) - 1, &[0xffff, 0xfffe, 1]), (1 << 33) - 3);
+    // What is as large as the limit is drawn again.
+    assert_eq!(drawn((1 << 32) + 1, &[0x8000, 0, 1, 0, 0, 1]), 1);
+    assert_eq!(below(1 << 33, &mut Highest), (1 << 33) - 1);
+}
+
+#[test]
+fn cards_of_several_dollars_are_in_no_set() {
+    let deck = Deck::read_lines("1 combo red 100/100/100\n1 red nickel\n1 red penny").unwrap();
+    let hand = *deck.cards();
+    let sets = all_parts(&hand).into_iter().filter(|part| is_set_by_oracle(&deck, part)).count();
+    assert_eq!((sets, listed(&deck, &hand).len(), count_sets(&deck, &hand)), (0, 0, 0));
+}
