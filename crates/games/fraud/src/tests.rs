@@ -752,6 +752,11 @@ fn fr_13_an_empty_draw_pile_is_made_of_the_shuffled_discard_pile() {
     let ten = Card::bank(Denomination::K10).kind();
     let remembered = |index| table.deck.bag(own_view(&scene, index).shuffled_in).count(ten);
     assert_eq!((remembered(0), remembered(1)), (3, 0));
+    // Nor is it guessed of anybody else.
+    let guess = Guess::<Fraud>::from_view(&own_view(&scene, 0), &mut Seeded::new(1));
+    let guessed = |index| guess.view(Observer::Seat(seat(index))).shuffled_in;
+    assert_eq!(guessed(0), own_view(&scene, 0).shuffled_in);
+    assert!(guessed(1).is_empty());
     // One card came from the old pile and one from the new.
     assert_eq!(table.drawn.as_slice()[0], 1);
     let order = scene.events().find_map(|event| match event {
@@ -824,6 +829,13 @@ fn fr_14_of_several_at_the_target_the_highest_account_wins() {
     let mut scene = at("0*: 10 10 10 20 20 20/30 = 1045 | 1: = 980 | 2: = 900");
     scene.run("0: deposit 10, 10 10 10, and 20, 20 20 20/30\n 2: call 2\n timeout\n over 2");
     assert_eq!((accounts(&scene), ranks(&scene)), (vec![1000, 980, 1010], vec![2, 3, 1]));
+}
+
+#[test]
+fn fr_14_everybody_can_be_above_the_target_at_once() {
+    let mut scene = at("0*: 10 10 10 20 20 20/30 = 1055 | 1: = 985");
+    scene.run("0: deposit 10, 10 10 10, and 20, 20 20 20/30\n 1: call 2\n timeout\n over 1");
+    assert_eq!(accounts(&scene), [1010, 1095]);
 }
 
 #[test]
@@ -1229,6 +1241,40 @@ fn a_guess_finds_a_way_where_fraud_cards_fit_several_deposits() {
         assert!(tens.iter().all(|card| card.carries(Denomination::K10)), "{tens}");
         assert!(twenties.iter().all(|card| card.carries(Denomination::K20)), "{twenties}");
         assert_eq!((tens[0].is_fraud(), twenties[0].is_fraud()), (false, false));
+    }
+    // And here nothing else can be: seat 1 holds all other cards with a ten.
+    let mut scene = at("0*: 10 10 10/20 10/20 10/30 | 1: 10 10 10 10 10/40 10/50 10/100");
+    scene.run("0: deposit 10, 10 10 10/20 10/20 10/30");
+    let view = own_view(&scene, 1);
+    for seed in 0..200 {
+        let guess = Guess::<Fraud>::from_view(&view, &mut Seeded::new(seed));
+        let deposited = guess.view(Observer::Seat(seat(0))).deposited;
+        assert_eq!(deposited[0], cards("10 10 10/20 10/20 10/30"));
+    }
+}
+
+#[test]
+fn random_answers_are_all_equally_likely() {
+    let deposits = "0: deposit 10, 10 10 10, and 20, 20 20 20\n";
+    for (script, answers) in [
+        (
+            deposits.to_owned(),
+            vec![Action::Call(0), Action::Call(1), Action::Pass(0), Action::Pass(1)],
+        ),
+        (format!("{deposits} 2: call 2"), vec![Action::Call(0), Action::Pass(0)]),
+        (format!("{deposits} 1: pass 1"), vec![Action::Call(1), Action::Pass(1)]),
+    ] {
+        let mut scene = at("0*: 10 10 10 20 20 20 | 1: | 2:");
+        scene.run(&script);
+        let mut chance = Seeded::new(2);
+        let guess = Guess::<Fraud>::from_view(&own_view(&scene, 1), &mut chance);
+        let sampled: Vec<Action> = (0..1_000 * answers.len())
+            .map(|_| guess.sight(seat(1)).sample(&mut chance).unwrap())
+            .collect();
+        for answer in answers {
+            let n = sampled.iter().filter(|&&it| it == answer).count();
+            assert!((900..1_100).contains(&n), "{script}: {answer:?} {n} times");
+        }
     }
 }
 
