@@ -613,7 +613,8 @@ mod tests {
             assert!(n <= kinds.len());
             Deck::new(kinds.into_iter().take(n).map(|card| (card, 1)))
         };
-        assert_eq!(combos(MAX_KINDS).unwrap().n_kinds(), MAX_KINDS);
+        let largest = combos(MAX_KINDS).unwrap();
+        assert_eq!((largest.n_kinds(), hash_of(&largest)), (MAX_KINDS, hash_of(&largest)));
         let err = combos(MAX_KINDS + 1).unwrap_err();
         assert!(err.contains("kinds of cards; a deck has at most"), "{err}");
     }
@@ -637,6 +638,21 @@ mod tests {
             assert_eq!(deck.draws().contains(kind), card.is_draw());
             assert_eq!(deck.wilds().contains(kind), card.is_wild());
         }
+    }
+
+    fn hash_of(deck: &Deck) -> u64 {
+        let mut hasher = std::hash::DefaultHasher::new();
+        deck.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    #[test]
+    fn equal_decks_have_equal_hashes_and_others_others() {
+        let decks = ["3 red dime\n1 wild", "2 red dime\n2 wild", "3 red dime\n1 red half"]
+            .map(|lines| Deck::read_lines(lines).unwrap());
+        let hashes: std::collections::BTreeSet<u64> = decks.iter().map(hash_of).collect();
+        assert_eq!(hashes.len(), 3);
+        assert_eq!(hash_of(&Deck::read_lines("1 wild\n3 red dime").unwrap()), hash_of(&decks[0]));
     }
 
     #[test]

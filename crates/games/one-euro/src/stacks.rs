@@ -328,12 +328,6 @@ impl StackSet {
 
     #[must_use]
     #[inline]
-    pub const fn and(self, other: StackSet) -> StackSet {
-        StackSet(self.0 & other.0)
-    }
-
-    #[must_use]
-    #[inline]
     pub const fn minus(self, other: StackSet) -> StackSet {
         StackSet(self.0 & !other.0)
     }

@@ -449,6 +449,16 @@ mod tests {
         assert_eq!(Large([1, 0, 0]).minus(Large::of(1)), Large([0, u64::MAX, u64::MAX]));
     }
 
+    /// Only ever asked for sixteen bits.
+    struct Sixteen;
+
+    impl Chance for Sixteen {
+        fn below(&mut self, n: u32) -> u32 {
+            assert_eq!(n, 1 << 16);
+            0
+        }
+    }
+
     #[test]
     fn large_draws_are_below_their_limit_and_reach_all_of_it() {
         let limit = Large([2, 0, 1]);
@@ -462,6 +472,7 @@ mod tests {
         let digits = [0, 0, 0, 0, 0x1111, 0x2222, 0x3333, 0x4444];
         let drawn = Large([0, 1, 0]).draw(&mut Rigged::new(digits));
         assert_eq!(drawn, Large::of(0x1111_2222_3333_4444));
+        assert_eq!(limit.draw(&mut Sixteen), Large::ZERO);
         let mut chance = Seeded::new(19);
         let mut n_high = [0_u32; 3];
         for _ in 0..9_000 {

@@ -318,17 +318,23 @@ fn other_actions_are_as_likely_as_each_discard() {
     for _ in 0..500 {
         let n_cards = 1 + chance.below(8);
         let position = Position::random(&decks, n_cards, &mut chance);
-        let n = position.list(5_000).len() as u32;
+        let listed = position.list(5_000);
+        let n = listed.len() as u32;
         let n_extra = 1 + chance.below(2);
-        for answer in [n.saturating_sub(1), n, n + n_extra - 1] {
-            let mut one = One { answer, below: 1 };
-            let sampled = position.discarding().sample(n_extra, &mut one);
-            match sampled {
-                Err(Other::Nothing) => assert_eq!(n, 0),
-                _ if n == 5_000 => {}
-                Err(Other::Extra) => assert_eq!((answer < n, one.below), (false, n + n_extra)),
-                _ => assert_eq!((answer < n, one.below), (true, n + n_extra)),
+        let check = |sample: &dyn Fn(&Discarding<'_>, &mut One) -> Result<Discard, Other>| {
+            for answer in [n.saturating_sub(1), n, n + n_extra - 1] {
+                let mut one = One { answer, below: 1 };
+                match sample(&position.discarding(), &mut one) {
+                    Err(Other::Nothing) => assert_eq!(n, 0),
+                    _ if n == 5_000 => {}
+                    Err(Other::Extra) => assert_eq!((answer < n, one.below), (false, n + n_extra)),
+                    _ => assert_eq!((answer < n, one.below), (true, n + n_extra)),
+                }
             }
+        };
+        check(&|discarding, one| discarding.sample(n_extra, one));
+        if listed.iter().any(|it| 1 < it.cards.len()) {
+            check(&|discarding, one| counting::sample(discarding, n_extra, one));
         }
     }
 }
@@ -353,6 +359,26 @@ fn samples_are_uniform_where_the_whole_hand_is_a_set() {
         check_uniform(&position, |discarding, one| discarding.sample(0, one));
         check_uniform(&position, |it, one| counting::sample(it, 0, one));
     }
+}
+
+/// EC-8: here a coin has the colour, and no wild could.
+#[test]
+fn samples_are_uniform_where_the_whole_hand_is_a_set_by_the_colour_of_a_coin() {
+    let lines = "1 green nickel\n1 red nickel\n1 draw red nickel\n1 draw red dime";
+    let deck = Deck::read_lines(lines).unwrap();
+    let quarter = Card::Coin { colour: Colour::Green, coin: Coin::Quarter };
+    let position = Position {
+        deck,
+        hand: *deck.cards(),
+        face: Face::of(quarter, None).unwrap(),
+        same_colour: true,
+        asks_direction: true,
+        automatic_calls: false,
+    };
+    let n_last = position.list(usize::MAX).iter().filter(|it| it.cards == position.hand).count();
+    assert_eq!(n_last, 8, "four tops, called or not");
+    check_uniform(&position, |discarding, one| discarding.sample(0, one));
+    check_uniform(&position, |it, one| counting::sample(it, 0, one));
 }
 
 /// A long hand on a dollar: far too many sets to list, but none too many to count.

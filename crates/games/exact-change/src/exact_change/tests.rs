@@ -440,6 +440,10 @@ fn ec_6_everybody_knows_what_a_reshuffled_pile_is_made_of() {
     // The player knows which of them are gone.
     let view = scene.view(Observer::Seat(seat(0)));
     assert_eq!(view.stock.len(), usize::from(view.table.n_pile));
+    // Nobody else does, as far as the player can tell.
+    let guess = Scene::at(house(""), 3, view.guess(&mut Seeded::new(1)));
+    assert_eq!(guess.view(Observer::Seat(seat(1))).stock, view.table.stock);
+    assert_eq!(guess.view(Observer::Seat(seat(0))).stock, view.stock);
     // Whatever an observer guesses, the pile is made of these and the rest is in hands.
     for who in Observer::all(3) {
         let view = scene.view(who);
@@ -773,6 +777,54 @@ fn ec_10_a_set_without_the_call_can_be_caught_by_any_other_player() {
     );
     assert_eq!(hand(&scene, 0), "red half, blue nickel, green nickel, yellow half");
     assert_eq!(hand(&scene, 2), "yellow dime");
+}
+
+#[test]
+fn ec_10_random_play_catches_as_often_as_it_draws() {
+    let mut scene = at("", &THREE.replace("blue half", "red dollar"));
+    scene.run(SILENT).run("1? draw | catch");
+    let mut chance = Seeded::new(5);
+    let view = scene.view(Observer::Seat(seat(1)));
+    let guess = Guess::<ExactChange>::from_view(&view, &mut chance);
+    let sampled = (0..2_000).map(|_| guess.sight(seat(1)).sample(&mut chance).unwrap());
+    let n = sampled.filter(|&action| action == Action::Catch).count();
+    assert!((900..1_100).contains(&n), "{n} of 2000");
+}
+
+#[test]
+fn ec_10_a_guess_goes_on_with_what_is_known_of_a_hand() {
+    let hands = "1: red penny, blue half | 2: yellow dime, yellow half, wild";
+    let mut scene =
+        at("", &THREE.replace("1: green half, blue half | 2: yellow dime, yellow half", hands));
+    scene.run(SILENT).run(
+        "
+        2: catch
+        2: give yellow half
+        1: discard red penny
+        2: discard wild, as blue dime
+        ",
+    );
+    let view = scene.view(Observer::Seat(seat(0)));
+    let options = Options { deck: view.table.deck, ..house("") };
+    let mut guess = Scene::at(options, 3, view.guess(&mut Seeded::new(1)));
+    assert_eq!(known(&guess, 1, 0), "blue nickel, green nickel");
+    guess.run("0: discard blue nickel");
+    assert_eq!(known(&guess, 1, 0), "green nickel");
+}
+
+#[test]
+fn a_guess_deals_unseen_cards_to_any_hand_equally_often() {
+    let text =
+        "top red dime | 0: wild, red half | 1: blue penny | 2: green penny | pile yellow penny";
+    let view = at("", text).view(Observer::Seat(seat(0)));
+    let mut chance = Seeded::new(6);
+    let mut n_held = std::collections::BTreeMap::new();
+    for _ in 0..3_000 {
+        let guess = Scene::at(house(""), 3, view.guess(&mut chance));
+        *n_held.entry([1, 2].map(|index| hand(&guess, index))).or_insert(0) += 1;
+    }
+    assert_eq!(n_held.len(), 6);
+    assert!(n_held.values().all(|n| (400..600).contains(n)), "{n_held:?}");
 }
 
 #[test]

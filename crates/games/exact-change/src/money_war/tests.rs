@@ -331,6 +331,9 @@ fn ec_w3_a_battle_with_its_wars_counts_once() {
     // Decided by the last card in the last battle that is allowed: nothing was stopped.
     scene.run("untold *: stopped");
     assert_eq!(scene.inspect(|game, _| game.turns()), 1);
+    let mut scene = at("red dime, red half, red penny | blue nickel, blue penny, red nickel");
+    scene.run("0: turn\n1: turn\n0: turn\n1: turn");
+    assert_eq!(scene.inspect(|game, _| game.turns()), 2);
 }
 
 #[test]
