@@ -513,6 +513,9 @@ mod tests {
         let again =
             [[9, 9, 9, 0xfff2].as_slice(), &zeros[1..], &[1], &zeros[..4], &zeros[1..], &[7]];
         assert_eq!(limit.draw(&mut Rigged::new(again.concat())), Large([0, 0, 7]));
+        let digits = [0, 0, 0, 0, 0x1111, 0x2222, 0x3333, 0x4444];
+        let drawn = Large([0, 1, 0]).draw(&mut Rigged::new(digits));
+        assert_eq!(drawn, Large::of(0x1111_2222_3333_4444));
         let mut chance = Seeded::new(19);
         let mut n_high = [0_u32; 3];
         for _ in 0..9_000 {

@@ -567,5 +567,31 @@ mod tests {
         }
         assert!(n_high.iter().all(|n| (2_300..2_700).contains(n)), "{n_high:?}");
         assert!(below(u64::MAX, &mut chance) < u64::MAX);
+        assert_eq!(below((1 << 32) + 1, &mut Rigged::new([1, 0, 0])), 1 << 32);
+        let digits = [0x1111, 0x2222, 0x3333, 0x4444];
+        assert_eq!(below(u64::MAX, &mut Rigged::new(digits)), 0x1111_2222_3333_4444);
+    }
+
+    /// Always nothing, and remembers what was asked.
+    #[derive(Default)]
+    struct Asked(Vec<u32>);
+
+    impl Chance for Asked {
+        fn below(&mut self, n: u32) -> u32 {
+            self.0.push(n);
+            0
+        }
+    }
+
+    #[test]
+    fn large_draws_ask_for_no_more_than_they_need() {
+        let asked = |n| {
+            let mut chance = Asked::default();
+            assert_eq!(below(n, &mut chance), 0);
+            chance.0
+        };
+        assert_eq!(asked(u64::from(u32::MAX)), [u32::MAX]);
+        assert_eq!(asked(3 << 32), [3, 1 << 16, 1 << 16]);
+        assert_eq!(asked(u64::MAX), [1 << 16; 4]);
     }
 }

@@ -1,15 +1,15 @@
 //! Rule tests: one or more for every rule, on positions written as text.
 
 use parlor_core::{
-    Chance, Game as _, Input, Match, Names, Observer, Options as _, PerSeat, Rigged, Scene, Seat,
-    SeatSet, Secret, Seeded, Status, WindowKind, Words as _,
+    Chance, Game as _, Guess, Input, Match, Names, Observer, Options as _, PerSeat, Rigged, Scene,
+    Seat, SeatSet, Secret, Seeded, Status, WindowKind, Words as _,
 };
 
 use crate::cards::{Card, CardPile, Cards, Deck};
 
 use super::{
-    Action, Calls, Direction, Event, ExactChange, HandEnd, Name, Options, Phase, Table, VoidReason,
-    words,
+    Action, Calls, Direction, Discard, Event, ExactChange, HandEnd, Name, Options, Phase, Table,
+    VoidReason, words,
 };
 
 /// Options from text: `same_colour=true target=500`.
@@ -369,6 +369,20 @@ fn ec_5_exact_change_with_the_drawn_card_counts() {
             0: discard blue dime + green nickel + green dime, top blue dime, call
             ",
     );
+}
+
+#[test]
+fn ec_5_draws_on_where_cards_add_up_and_are_no_set() {
+    let draws_on = |settings: &str, text: &str| {
+        let rest = "0: blue nickel, blue half | 1: wild";
+        at(settings, &format!("{text} | {rest}")).run("0: draw\ntold 0: You drew a red penny");
+    };
+    // EC-8: none of the two nickels has the colour of the dime.
+    draws_on("same_colour=true", "top red dime | pile green nickel, red penny");
+    // EC-14: there is no Exact Change on a draw card.
+    draws_on("", "top draw red dime | pile green nickel, red penny");
+    // EC-7, EC-16: a combo of the same value is neither a match nor a set.
+    draws_on("", "top red dime | pile combo green 5/5, red penny");
 }
 
 #[test]
@@ -1016,8 +1030,35 @@ fn ec_11_a_wild_goes_on_any_card_as_any_coin() {
         .run("0: discard wild, as blue half");
     at("", "top combo red 5/1 | 0: wild, green half | 1: wild")
         .run("0: discard wild, as blue half");
-    at("", "top red dime | 0: wild, red half | 1: wild")
-        .run("0: discard red half, as blue half !! EC-11");
+    let mut scene = at("", "top red dime | 0: wild, red half | 1: wild");
+    scene.run("0: discard red half, as blue half !! EC-11");
+    let code = |text: &str| {
+        let view = scene.view(Observer::Seat(seat(0)));
+        let guess = Guess::<ExactChange>::from_view(&view, &mut Seeded::new(1));
+        let action =
+            ExactChange::read_action(&Options { deck: view.table.deck, ..house("") }, text);
+        guess.sight(seat(0)).check(action.unwrap()).unwrap_err().code
+    };
+    assert_eq!(code("discard red half, as blue half"), "name_not_needed");
+    assert_eq!(code("discard wild"), "name_needed");
+}
+
+#[test]
+fn ec_12_wilds_alone_add_up_to_more_than_a_dollar() {
+    let scene = at("", "top combo red 100/50 | 0: 2 wild, blue penny, green penny | 1: wild");
+    let sets: Vec<String> =
+        scene.actions(seat(0)).into_iter().filter(|action| action.contains('+')).collect();
+    assert!(!sets.is_empty() && sets.iter().all(|set| set.starts_with("discard wild + wild,")));
+}
+
+#[test]
+fn ec_4_a_discard_is_of_one_card_or_more() {
+    let scene = at("", "top red dime | 0: wild, red half | 1: wild");
+    let view = scene.view(Observer::Seat(seat(0)));
+    let guess = Guess::<ExactChange>::from_view(&view, &mut Seeded::new(1));
+    let nothing = Discard { cards: Cards::EMPTY, ..Discard::single(0) };
+    let refusal = guess.sight(seat(0)).check(Action::Discard(nothing)).unwrap_err();
+    assert_eq!((refusal.rule, refusal.code), ("EC-4", "nothing"));
 }
 
 #[test]
