@@ -1,5 +1,6 @@
 //! How fast the engine is: random play through guesses, and each part of it.
 
+mod long_hands;
 mod peers;
 
 use std::{
@@ -40,6 +41,9 @@ pub(crate) struct Args {
     /// Count instructions with valgrind instead of measuring time.
     #[arg(long, conflicts_with = "peers")]
     instructions: bool,
+    /// Measure single decisions with long hands of Exact Change instead.
+    #[arg(long, conflicts_with_all = ["peers", "instructions"])]
+    long_hands: bool,
     /// Already in release mode.
     #[arg(long, hide = true)]
     here: bool,
@@ -60,6 +64,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         }
         command.extend(args.peers.then_some("--peers"));
         command.extend(args.instructions.then_some("--instructions"));
+        command.extend(args.long_hands.then_some("--long-hands"));
         return crate::run::cargo(&command);
     }
     let ids = if args.ids.is_empty() { GameId::ALL } else { &args.ids };
@@ -86,6 +91,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     if thread_cpu_ns().is_none() {
         bail!("this system does not tell the CPU time of a thread");
+    }
+    if args.long_hands {
+        long_hands::run(args.seed);
+        return Ok(());
     }
     println!("| game | seats | decisions per CPU-second | forced | per playout |");
     println!("|---|--:|--:|--:|--:|");

@@ -35,7 +35,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// Check everything at one step in so many; at the others the audit, windows and twins.
-    #[arg(long, default_value_t = 16)]
+    #[arg(long, default_value_t = 4)]
     sparsely: u32,
     /// Only these games.
     #[arg(long = "game", value_name = "GAME")]

@@ -154,41 +154,81 @@ impl Count for Large {
 #[derive(Clone, Copy)]
 struct Row<N, const LEN: usize> {
     counts: [N; LEN],
+    /// The highest sum that is asked for.
     wanted: usize,
+    /// Sums from here on cannot be made, or are not asked for.
+    end: usize,
 }
 
 impl<N: Count, const LEN: usize> Row<N, LEN> {
     fn of(wanted: usize, count: impl Fn(usize) -> u64) -> Row<N, LEN> {
-        let mut counts = [N::ZERO; LEN];
+        let (mut counts, mut end) = ([N::ZERO; LEN], 0);
         for (sum, cell) in counts[..=wanted].iter_mut().enumerate() {
-            *cell = N::of(count(sum));
+            let n = count(sum);
+            if n != 0 {
+                (*cell, end) = (N::of(n), sum + 1);
+            }
         }
-        Row { counts, wanted }
+        Row { counts, wanted, end }
     }
 
     /// Multiplies by 1 − xᵉ.
-    fn lower(&mut self, exponent: usize) {
-        for sum in (exponent..=self.wanted).rev() {
-            self.counts[sum] = self.counts[sum].minus(self.counts[sum - exponent]);
+    fn times_less(&mut self, exponent: usize) {
+        let counts = &mut self.counts[..self.end];
+        for sum in (exponent..counts.len()).rev() {
+            counts[sum] = counts[sum].minus(counts[sum - exponent]);
+        }
+    }
+
+    /// Multiplies by 1 + xᵉ.
+    fn times_more(&mut self, exponent: usize) {
+        let counts = &mut self.counts[..self.end];
+        for sum in (exponent..counts.len()).rev() {
+            counts[sum] = counts[sum].plus(counts[sum - exponent]);
         }
     }
 
     /// Divides by 1 − xᵉ.
-    fn raise(&mut self, exponent: usize) {
-        for sum in exponent..=self.wanted {
-            self.counts[sum] = self.counts[sum].plus(self.counts[sum - exponent]);
+    fn by_less(&mut self, exponent: usize) {
+        let counts = &mut self.counts[..self.end];
+        for sum in exponent..counts.len() {
+            counts[sum] = counts[sum].plus(counts[sum - exponent]);
+        }
+    }
+
+    /// Divides by 1 + xᵉ.
+    fn by_more(&mut self, exponent: usize) {
+        let counts = &mut self.counts[..self.end];
+        for sum in exponent..counts.len() {
+            counts[sum] = counts[sum].minus(counts[sum - exponent]);
         }
     }
 
     /// Puts a kind in: 1 + xᵉ + … + xʰᵉ is (1 − xᵉ⁽ʰ⁺¹⁾) ÷ (1 − xᵉ).
     fn put_in(&mut self, part: Part) {
-        self.lower(part.worth(part.held) + part.worth(1));
-        self.raise(part.worth(1));
+        if self.end == 0 {
+            return;
+        }
+        self.end = (self.end + part.worth(part.held)).min(self.wanted + 1);
+        match part.held {
+            0 => {}
+            1 => self.times_more(part.worth(1)),
+            held => {
+                self.times_less(part.worth(held) + part.worth(1));
+                self.by_less(part.worth(1));
+            }
+        }
     }
 
     fn take_out(&mut self, part: Part) {
-        self.lower(part.worth(1));
-        self.raise(part.worth(part.held) + part.worth(1));
+        match part.held {
+            0 => {}
+            1 => self.by_more(part.worth(1)),
+            held => {
+                self.times_less(part.worth(1));
+                self.by_less(part.worth(held) + part.worth(1));
+            }
+        }
     }
 
     /// The count with one card less of a kind.
@@ -210,7 +250,7 @@ impl<N: Count, const LEN: usize> Row<N, LEN> {
 struct Rows<N, const LEN: usize> {
     all: Row<N, LEN>,
     /// EC-8: those among them that have not got the colour they need. Made of the kinds that do
-    /// not have it.
+    /// not have it. Empty where no colour is needed.
     colourless: Row<N, LEN>,
 }
 
@@ -227,6 +267,12 @@ impl<N: Count, const LEN: usize> Rows<N, LEN> {
         if !part.has_colour {
             self.colourless.take_out(part);
         }
+    }
+
+    /// Only sums up to this will be asked for.
+    fn cut(&mut self, sum: usize) {
+        self.all.end = self.all.end.min(sum + 1);
+        self.colourless.end = self.colourless.end.min(sum + 1);
     }
 
     fn count(&self, sum: usize, colour_fine: bool) -> N {
@@ -256,7 +302,6 @@ struct Counting<'a, N, const LEN: usize> {
 impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
     fn of(discarding: &'a Discarding<'a>) -> Counting<'a, N, LEN> {
         let (wanted, n_wilds) = (discarding.wanted(), discarding.n_wilds());
-        let row = |count: &dyn Fn(usize) -> u64| Row::of(wanted, count);
         let mut made_by = [0_u64; LEN];
         for (sum, n) in made_by[..=wanted].iter_mut().enumerate() {
             *n = (0..n_wilds).filter(|&n| wilds_make(n, sum)).count() as u64;
@@ -266,11 +311,11 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
         // A wild alone is no set (EC-7); it is all that one wild can be with nothing else.
         let alone = |sum: usize| u64::from(sum == wanted && is_coin(sum));
         let sets = Rows {
-            all: row(&|sum| made_by[sum] + u64::from(wilds_make(n_wilds, sum))),
-            colourless: row(&|sum| u64::from(discarding.same_colour && sum == 0)),
+            all: Row::of(wanted, |sum| made_by[sum] + u64::from(wilds_make(n_wilds, sum))),
+            colourless: Row::of(wanted, |sum| u64::from(discarding.same_colour && sum == 0)),
         };
         let named = Rows {
-            all: row(&|sum| {
+            all: Row::of(wanted, |sum| {
                 let below_top = Coin::ALL.iter().filter_map(|coin| fits(sum, coin));
                 if n_wilds == 0 {
                     0
@@ -279,7 +324,7 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
                 }
             }),
             // EC-8: a single wild has the one colour that is needed, not four.
-            colourless: row(&|sum| {
+            colourless: Row::of(wanted, |sum| {
                 let single = discarding.same_colour && n_wilds != 0 && is_coin(sum);
                 if single { 3 * (1 - alone(sum)) } else { 0 }
             }),
@@ -324,7 +369,7 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
         self.whole_hand.map_or(0, |_| self.discarding.hand.held().len() as u64)
     }
 
-    fn sample<C: Chance>(self, n_extra: u32, chance: &mut C) -> Result<Discard, Other> {
+    fn sample<C: Chance>(&mut self, n_extra: u32, chance: &mut C) -> Result<Discard, Other> {
         let mut n_ways = self.n_named().plus(N::of(self.n_last()));
         for &part in self.parts() {
             for _ in 0..part.n_tops {
@@ -332,7 +377,11 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
             }
         }
         let calls = self.discarding.calls();
-        let n_others = u64::from(self.discarding.n_singles()) + u64::from(n_extra);
+        let n_singles = self.discarding.n_singles();
+        if n_singles == 0 && n_ways == N::ZERO {
+            return Err(Other::Nothing);
+        }
+        let n_others = u64::from(n_singles) + u64::from(n_extra);
         let all = calls.iter().fold(N::of(n_others), |all, _| all.plus(n_ways));
         let mut index = all.draw(chance);
         for &call in calls {
@@ -344,8 +393,9 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
         Err(self.discarding.nth_single(index.small() as u32))
     }
 
-    fn nth(self, mut index: N) -> Discard {
-        for (place, &part) in self.parts().iter().enumerate() {
+    fn nth(&mut self, mut index: N) -> Discard {
+        for place in 0..self.n_parts {
+            let part = self.parts[place];
             let n = self.n_with_top(part);
             for direction in Direction::ALL.into_iter().take(part.n_tops.into()) {
                 if index < n {
@@ -363,14 +413,15 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
         self.discarding.nth_of_whole_hand(index.minus(n).small())
     }
 
-    fn nth_with_top(mut self, place: usize, index: N) -> Discard {
+    fn nth_with_top(&mut self, place: usize, index: N) -> Discard {
         let top = self.parts[place];
         self.sets.take_out(top);
         self.parts[place].held -= 1;
         self.sets.put_in(self.parts[place]);
         let rest = self.discarding.wanted() - top.worth(1);
         let colour_fine = !self.discarding.same_colour || top.has_colour;
-        let (mut cards, set, index) = self.decide(self.sets, rest, colour_fine, index);
+        let (mut cards, set, index) =
+            decide(&mut self.sets, &self.parts[..self.n_parts], rest, colour_fine, index);
         cards.add(top.kind.into());
         let mut fitting = (0..=self.n_wilds)
             .filter(|&n_wilds| self.discarding.is_exact(SetOf { n_wilds, ..set }));
@@ -379,10 +430,11 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
         Discard { cards, ..Discard::single(top.kind) }
     }
 
-    fn nth_named(&self, index: N) -> Discard {
+    fn nth_named(&mut self, index: N) -> Discard {
         let colour_fine = !self.discarding.same_colour;
         let wanted = self.discarding.wanted();
-        let (mut cards, set, index) = self.decide(self.named, wanted, colour_fine, index);
+        let (mut cards, set, index) =
+            decide(&mut self.named, &self.parts[..self.n_parts], wanted, colour_fine, index);
         let mut index = index.small();
         for n_wilds in 1..=self.n_wilds {
             let set = SetOf { n_wilds, ..set };
@@ -397,34 +449,36 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
         }
         unreachable!("fewer than were counted")
     }
+}
 
-    /// Decides how many cards of each kind are taken; what is left is for the wilds.
-    fn decide(
-        &self,
-        mut rows: Rows<N, LEN>,
-        mut left: usize,
-        mut colour_fine: bool,
-        mut index: N,
-    ) -> (Cards, SetOf, N) {
-        let mut cards = Cards::EMPTY;
-        for &part in self.parts().iter().filter(|part| part.held != 0) {
-            rows.take_out(part);
-            let mut n = 0;
-            loop {
-                let fine = colour_fine || (part.has_colour && n != 0);
-                let count = rows.count(left, fine);
-                if index < count {
-                    colour_fine = fine;
-                    break;
-                }
-                index = index.minus(count);
-                n += 1;
-                left = left.checked_sub(part.worth(1)).expect("fewer than were counted");
+/// Decides how many cards of each kind are taken, and takes the kinds out; what is left is for the
+/// wilds.
+fn decide<N: Count, const LEN: usize>(
+    rows: &mut Rows<N, LEN>,
+    parts: &[Part],
+    mut left: usize,
+    mut colour_fine: bool,
+    mut index: N,
+) -> (Cards, SetOf, N) {
+    let mut cards = Cards::EMPTY;
+    for &part in parts {
+        rows.cut(left);
+        rows.take_out(part);
+        let mut n = 0;
+        loop {
+            let fine = colour_fine || (part.has_colour && n != 0);
+            let count = rows.count(left, fine);
+            if index < count {
+                colour_fine = fine;
+                break;
             }
-            cards.set(part.kind.into(), n);
+            index = index.minus(count);
+            n += 1;
+            left = left.checked_sub(part.worth(1)).expect("fewer than were counted");
         }
-        (cards, SetOf { n_wilds: 0, left, colour_fine, n_tops: 0 }, index)
+        cards.set(part.kind.into(), n);
     }
+    (cards, SetOf { n_wilds: 0, left, colour_fine, n_tops: 0 }, index)
 }
 
 #[cfg(test)]

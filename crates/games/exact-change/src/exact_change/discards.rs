@@ -275,7 +275,7 @@ impl Discarding<'_> {
 
     /// One of all discards or of `n_extra` other actions, all equally likely, found by counting.
     /// Where there is no discard there is no sample.
-    #[inline]
+    #[inline(always)]
     pub(super) fn sample<C: Chance>(&self, n_extra: u32, chance: &mut C) -> Result<Discard, Other> {
         if self.adds_up() {
             sets::sample(self, n_extra, chance)
@@ -285,7 +285,7 @@ impl Discarding<'_> {
     }
 
     /// The same where no set can be laid.
-    #[inline]
+    #[inline(always)]
     pub(super) fn sample_single<C: Chance>(&self, n_extra: u32, chance: &mut C) -> Other {
         // Often there is no choice.
         if let Some(kind) = self.only_single()

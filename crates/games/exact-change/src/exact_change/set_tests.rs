@@ -289,11 +289,17 @@ impl Chance for One {
 #[test]
 fn samples_are_uniform() {
     let (decks, mut chance) = (decks(), Seeded::new(13));
-    let (mut n_tried, mut most) = (0, 0);
+    let (mut n_tried, mut n_nothing, mut most) = (0, 0, 0);
     while n_tried < 1_500 {
         let n_cards = 1 + chance.below(10);
         let position = Position::random(&decks, n_cards, &mut chance);
         let n = position.list(3_000).len();
+        if n == 0 {
+            let discarding = position.discarding();
+            let counted = counting::sample(&discarding, 1, &mut chance);
+            assert!(matches!(counted, Err(Other::Nothing)), "{counted:?}");
+            n_nothing += 1;
+        }
         if n == 0 || 3_000 <= n {
             continue;
         }
@@ -308,7 +314,7 @@ fn samples_are_uniform() {
             check_uniform(&position, counting::sample_in_large_numbers);
         }
     }
-    assert!(2_000 < most, "{most}");
+    assert!(2_000 < most && 50 < n_nothing, "{most} {n_nothing}");
 }
 
 /// Other actions come after all discards, and only where there is a discard.

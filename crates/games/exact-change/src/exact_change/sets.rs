@@ -41,17 +41,11 @@ impl Part {
     }
 }
 
-/// Calls a method of the [`Sets`] that are wide enough for the hand and the sum.
-macro_rules! with_sets {
-    ($discarding:expr, $method:ident($($argument:expr),*)) => {{
-        let discarding: &Discarding<'_> = $discarding;
-        let is_short = discarding.hand.held().len() <= 16;
-        match discarding.face.cents {
-            ..64 if is_short => Sets::<u64, 16>::new(discarding).filled().$method($($argument),*),
-            ..128 if is_short => Sets::<u128, 16>::new(discarding).filled().$method($($argument),*),
-            _ => Sets::<AllSums, MAX_KINDS>::new(discarding).filled().$method($($argument),*),
-        }
-    }};
+/// Enough for most hands.
+type SmallSets<'a> = Sets<'a, u128, 16>;
+
+fn is_small(discarding: &Discarding<'_>) -> bool {
+    discarding.face.cents < 128 && discarding.cheap().len() <= 16
 }
 
 /// Visits every set in ascending order.
@@ -59,7 +53,11 @@ pub(super) fn list(
     discarding: &Discarding<'_>,
     visit: impl FnMut(&Cards, SetOf) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    with_sets!(discarding, walk(visit))
+    if is_small(discarding) {
+        SmallSets::new(discarding).filled().walk(visit)
+    } else {
+        Sets::<AllSums, MAX_KINDS>::new(discarding).filled().walk(visit)
+    }
 }
 
 /// One of all ways to lay a set, of all single discards, or of `n_extra` other actions.
@@ -71,18 +69,23 @@ pub(super) fn sample<C: Chance>(
 ) -> Result<Discard, Other> {
     match takings::sample(discarding, n_extra, chance) {
         Some(sampled) => sampled,
-        None => sample_by_walking(discarding, n_extra, chance),
+        None => sample_many(discarding, n_extra, chance),
     }
 }
 
 /// Apart, because it takes much of the stack.
 #[inline(never)]
-fn sample_by_walking<C: Chance>(
+fn sample_many<C: Chance>(
     discarding: &Discarding<'_>,
     n_extra: u32,
     chance: &mut C,
 ) -> Result<Discard, Other> {
-    with_sets!(discarding, sample(n_extra, chance))
+    if is_small(discarding)
+        && let Some(sampled) = SmallSets::new(discarding).filled().sample(n_extra, chance)
+    {
+        return sampled;
+    }
+    counting::sample(discarding, n_extra, chance)
 }
 
 /// A part and what is still possible when it is decided.
@@ -197,7 +200,8 @@ impl<'a, S: Sums, const N: usize> Sets<'a, S, N> {
         ControlFlow::Continue(())
     }
 
-    fn sample<C: Chance>(&self, n_extra: u32, chance: &mut C) -> Result<Discard, Other> {
+    /// `None` if there are too many to be walked over.
+    fn sample<C: Chance>(&self, n_extra: u32, chance: &mut C) -> Option<Result<Discard, Other>> {
         let (mut n_sets, mut n_ways) = (0, 0);
         let walked = self.walk(|cards, set| {
             n_sets += 1;
@@ -205,10 +209,10 @@ impl<'a, S: Sums, const N: usize> Sets<'a, S, N> {
             if n_sets == MOST_WALKED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         if walked.is_break() {
-            return counting::sample(self.discarding, n_extra, chance);
+            return None;
         }
-        let (index, call) = self.discarding.pick(n_ways, n_extra, chance)?;
-        Ok(self.nth(index).called(call))
+        let picked = self.discarding.pick(n_ways, n_extra, chance);
+        Some(picked.map(|(index, call)| self.nth(index).called(call)))
     }
 
     fn nth(&self, mut index: u64) -> Discard {

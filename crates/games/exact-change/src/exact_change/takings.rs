@@ -17,8 +17,9 @@ use super::{
 
 /// Takings that the list has room for.
 const MOST: usize = 32;
-/// Kinds but wilds.
+/// Kinds but wilds, and cards of each: two bits.
 const MOST_KINDS: usize = 16;
+const MOST_HELD: u8 = 3;
 const MOST_WILDS: usize = 8;
 const MOST_CENTS: usize = 127;
 
@@ -101,15 +102,21 @@ struct Takings<'a> {
     whole_hand: Option<SetOf>,
 }
 
-/// What is taken, in one word: how many of each kind, as the digits of a number; in how many ways
-/// one of these cards can end on top; and cents.
+/// What is taken, in one word: how many of each kind, two bits for each; in how many ways one of
+/// these cards can end on top; and cents.
 #[derive(Clone, Copy, Default)]
 struct Taking(u64);
 
 impl Taking {
+    /// One card of the kind at this place.
     #[inline]
-    const fn new(digits: u32, n_tops: u8, cents: u16) -> Taking {
-        Taking((digits as u64) << 32 | (n_tops as u64) << 16 | cents as u64)
+    const fn one(place: usize, cents: u16) -> Taking {
+        Taking(1 << (32 + 2 * place) | cents as u64)
+    }
+
+    #[inline]
+    const fn top(n_tops: u8) -> Taking {
+        Taking((n_tops as u64) << 16)
     }
 
     /// No part of the word overflows as long as the cents of both are wanted ones.
@@ -118,9 +125,10 @@ impl Taking {
         Taking(self.0 + other.0)
     }
 
+    /// How many of the kind at this place.
     #[inline]
-    const fn digits(self) -> u32 {
-        (self.0 >> 32) as u32
+    const fn taken(self, place: usize) -> u8 {
+        (self.0 >> (32 + 2 * place)) as u8 & MOST_HELD
     }
 
     #[inline]
@@ -147,19 +155,23 @@ impl Takings<'_> {
             all = all.union(all.raised_by_wild());
         }
         for (place, kind) in self.kinds.iter().enumerate() {
+            let held = hand.count(kind);
+            if MOST_HELD < held {
+                return None;
+            }
             *sums.get_mut(place)? = all;
-            all = all.with(hand.count(kind), deck.cents(kind).into());
+            all = all.with(held, deck.cents(kind).into());
         }
-        let mut unit = 1_u32;
-        for (kind, rest) in self.kinds.iter().rev().zip(sums[..self.kinds.len()].iter().rev()) {
-            let (held, cents) = (hand.count(kind), deck.cents(kind));
-            let (top, one) = (self.discarding.n_directions(kind), Taking::new(unit, 0, cents));
+        for (number, kind) in self.kinds.iter().enumerate().rev() {
+            let (held, cents, rest) = (hand.count(kind), deck.cents(kind), sums[number]);
+            let one = Taking::one(number, cents);
+            let top = Taking::top(self.discarding.n_directions(kind));
             for place in 0..self.len {
                 let mut taking = self.list[place];
                 let mut left = wanted - taking.cents();
                 // Some number of this kind leads on. The first that does takes the place.
                 let mut is_free = !rest.has(left);
-                taking = taking.plus(Taking::new(0, top, 0));
+                taking = taking.plus(top);
                 for _ in 0..held {
                     let Some(less) = left.checked_sub(cents.into()) else { break };
                     (taking, left) = (taking.plus(one), less);
@@ -171,7 +183,6 @@ impl Takings<'_> {
                     }
                 }
             }
-            unit = unit.checked_mul(1 + u32::from(held))?;
         }
         Some(())
     }
@@ -248,16 +259,12 @@ impl Takings<'_> {
     /// The cards, but wilds.
     #[inline]
     fn cards(&self, taking: Taking) -> Cards {
-        let (mut cards, mut digits) = (Cards::EMPTY, taking.digits());
-        for kind in self.kinds.iter().rev() {
-            let (n, rest) = match u32::from(self.discarding.hand.count(kind)) + 1 {
-                2 => (digits % 2, digits / 2),
-                n_digits => (digits % n_digits, digits / n_digits),
-            };
+        let mut cards = Cards::EMPTY;
+        for (place, kind) in self.kinds.iter().enumerate() {
+            let n = taking.taken(place);
             if n != 0 {
-                cards.set(kind, n as u8);
+                cards.set(kind, n);
             }
-            digits = rest;
         }
         cards
     }
