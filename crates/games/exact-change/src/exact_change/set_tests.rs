@@ -387,6 +387,65 @@ fn samples_are_uniform_where_the_whole_hand_is_a_set_by_the_colour_of_a_coin() {
     check_uniform(&position, |it, one| counting::sample(it, 0, one));
 }
 
+/// Sums are kept in words of 64 and 128 bits, and where those end is a special case.
+#[test]
+fn sets_are_found_where_words_end() {
+    let lines =
+        "1 red dollar\n1 blue half\n1 green quarter\n2 red dime\n1 blue nickel\n4 red penny";
+    for wilds in ["", "\n1 wild"] {
+        let deck = Deck::read_lines(&format!("{lines}{wilds}")).unwrap();
+        for (combo, cents) in [
+            ("combo blue 50/10/1/1/1", 63),
+            ("combo blue 50/10/1/1/1/1", 64),
+            ("combo blue 100/25/1/1", 127),
+            ("combo blue 100/25/1/1/1", 128),
+        ] {
+            let top = Card::read(combo).unwrap();
+            assert_eq!(top.cents(), Some(cents));
+            let position = Position {
+                deck,
+                hand: *deck.cards(),
+                face: Face::of(top, None).unwrap(),
+                same_colour: false,
+                asks_direction: false,
+                automatic_calls: false,
+            };
+            assert!(position.oracle().into_iter().eq(position.list(usize::MAX)), "{combo}");
+            check_uniform(&position, |discarding, one| discarding.sample(0, one));
+            check_uniform(&position, |it, one| counting::sample(it, 0, one));
+        }
+    }
+}
+
+/// There is room for sixteen kinds before there must be room for all.
+#[test]
+fn hands_of_sixteen_and_seventeen_kinds_are_listed_and_sampled() {
+    let coins = [Coin::Penny, Coin::Nickel, Coin::Dime, Coin::Quarter, Coin::Half];
+    let cards = Colour::ALL.into_iter().flat_map(|colour| coins.map(|coin| (colour, coin)));
+    let dollar = Card::Coin { colour: Colour::Red, coin: Coin::Dollar };
+    for n_kinds in [16, 17] {
+        let kinds = cards.clone().take(n_kinds).map(|(colour, coin)| Card::Coin { colour, coin });
+        let deck = Deck::new(kinds.map(|card| (card, 1))).unwrap();
+        let position = Position {
+            deck,
+            hand: *deck.cards(),
+            face: Face::of(dollar, None).unwrap(),
+            same_colour: false,
+            asks_direction: false,
+            automatic_calls: true,
+        };
+        let is_set = |part: &Cards| {
+            let cents = part.iter().map(|kind| u32::from(deck.card(kind).cents().unwrap()));
+            1 < part.len() && cents.sum::<u32>() == 100
+        };
+        let parts = position.parts().into_iter().filter(is_set);
+        let n_ways: usize = parts.map(|part| part.held().len()).sum();
+        let sets = position.list(usize::MAX).into_iter().filter(|it| 1 < it.cards.len());
+        assert_eq!(sets.count(), n_ways, "{n_kinds} kinds");
+        assert!(position.sample(&mut Seeded::new(1)).is_some());
+    }
+}
+
 /// A long hand on a dollar: far too many sets to list, but none too many to count.
 #[test]
 fn long_hands_are_sampled_without_listing_and_list_their_first_at_once() {
