@@ -43,7 +43,7 @@ impl<G: Game> Guess<G> {
 
     /// One step of random play: a random seat that is asked does something random. Where nobody
     /// who is asked has anything to do the window runs out.
-    #[inline]
+    #[inline(always)]
     pub fn step(&mut self, chance: &mut impl Chance) -> Step {
         let Status::Open(pending) = self.status() else { return Step::Over };
         let mut asked = pending.asked();
