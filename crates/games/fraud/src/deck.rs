@@ -3,7 +3,7 @@
 
 use std::{
     fmt,
-    ops::{Add, AddAssign, Sub, SubAssign},
+    ops::{Add, AddAssign, Mul, Sub, SubAssign},
 };
 
 use parlor_pieces::Pile;
@@ -44,6 +44,15 @@ impl Counts {
         self.0 & BANKS
     }
 
+    /// Takes the lowest bit out, if there is any.
+    #[inline]
+    pub(crate) const fn take_lowest(&mut self) -> Counts {
+        let rest = self.0 & self.0.wrapping_sub(1);
+        let lowest = Counts(self.0 - rest);
+        self.0 = rest;
+        lowest
+    }
+
     /// Without the BANK cards.
     #[inline]
     pub(crate) const fn frauds(self) -> Counts {
@@ -81,6 +90,15 @@ impl SubAssign for Counts {
     #[inline]
     fn sub_assign(&mut self, other: Counts) {
         *self = *self - other;
+    }
+}
+
+impl Mul<u32> for Counts {
+    type Output = Counts;
+
+    #[inline]
+    fn mul(self, times: u32) -> Counts {
+        Counts(self.0 * u64::from(times))
     }
 }
 
@@ -184,6 +202,12 @@ impl Deck {
         Card::from_kind(self.kinds[slot.0 as usize & 63] as usize)
     }
 
+    /// The kind that a bit counts.
+    #[inline]
+    pub(crate) const fn kind(&self, bit: Slot) -> usize {
+        (self.kinds[bit.0 as usize & 63] & 63) as usize
+    }
+
     #[inline]
     pub fn one(&self, card: Card) -> Counts {
         Counts::one(self.slot(card))
@@ -214,29 +238,17 @@ impl Deck {
         FraudKinds { deck: self, left: counts.frauds().0 }
     }
 
-    /// Visits the kinds of the FRAUD cards that there are one of, but for those with more than two
-    /// in the deck. Where there are fewer than four it visits [`NO_KIND`] instead: to ask for the end
-    /// would cost more.
+    /// Whether a card would not be the only one of its kind among FRAUD cards; true too where more
+    /// than two of the kind are in the deck.
     #[inline]
-    pub(crate) fn for_each_only_fraud(&self, counts: Counts, mut visit: impl FnMut(usize)) {
-        // Four bits behind all counts.
-        const NONE: u64 = 0b1111 << 60;
-        let mut left = counts.frauds().0 & !(self.seconds | self.wide) | NONE;
-        let mut next = || {
-            visit(usize::from(self.kinds[left.trailing_zeros() as usize & 63] & 63));
-            left &= left.wrapping_sub(1);
-            left & !NONE != 0
-        };
-        next();
-        next();
-        next();
-        while next() {}
+    pub(crate) const fn is_another(&self, counts: Counts, slot: Slot) -> bool {
+        (counts.frauds().0 | self.wide) >> (slot.0 & 63) & 1 != 0
     }
 
-    /// The other FRAUD kinds, with their counts.
+    /// Whether a bit that counts FRAUD cards stands for two, or any number.
     #[inline]
-    pub(crate) const fn several_frauds(&self, counts: Counts) -> FraudKinds<'_> {
-        FraudKinds { deck: self, left: counts.0 & (self.seconds | self.wide) }
+    pub(crate) const fn is_one_of_several(&self, bit: Slot) -> bool {
+        (self.seconds | self.wide) >> (bit.0 & 63) & 1 != 0
     }
 
     /// Those FRAUD cards that carry a denomination, or none for a lane behind those.
@@ -262,6 +274,14 @@ impl Deck {
     #[inline]
     pub(crate) const fn are_two_alike(&self, frauds: Counts) -> bool {
         frauds.0.is_power_of_two() && frauds.0 & self.seconds != 0
+    }
+
+    /// The bit by which a card that is there is counted.
+    #[inline]
+    pub(crate) fn bit(&self, counts: Counts, card: Card) -> Slot {
+        let start = self.slot(card);
+        let is_two = counts.0 & self.seconds & 2 << start.0 != 0;
+        Slot(start.0 + u8::from(is_two))
     }
 
     /// A bit for each FRAUD kind, at which [`Deck::card`] finds it.

@@ -7,8 +7,9 @@ use parlor_core::{Chance, Refusal};
 use crate::{
     action::{Action, Deposit},
     bank::DEPOSIT_MIN,
-    cards::{Card, Cards, Denomination, HAND_MAX, N_KINDS},
+    cards::{Card, Cards, Denomination, HAND_MAX},
     deck::{Counts, Deck, FraudKinds, Slot},
+    hand::{ALL, Hand, ONES, fill, lane},
 };
 
 const TOO_FEW: Refusal = Refusal::new("FR-5", "too_few", "a deposit has at least three cards");
@@ -107,70 +108,72 @@ where
     ControlFlow::Continue(())
 }
 
+/// What a hand does in its turn, as counts.
+#[derive(Clone, Copy)]
+pub(crate) enum Choice {
+    /// A card of the kind that a bit of the hand counts.
+    Discard(Slot),
+    Deposit {
+        first: Laid,
+        second: Option<Laid>,
+    },
+}
+
+/// A deposit as counts.
+#[derive(Clone, Copy)]
+pub(crate) struct Laid {
+    pub(crate) denomination: Denomination,
+    pub(crate) cards: Counts,
+    pub(crate) count: u8,
+}
+
+impl Choice {
+    pub(crate) fn action(self, deck: &Deck) -> Action {
+        match self {
+            Choice::Discard(bit) => Action::Discard(deck.card(bit)),
+            Choice::Deposit { first, second } => {
+                let [first, second] = [Some(first), second].map(|it| it.map(|it| it.deposit(deck)));
+                Action::Deposit { first: first.expect("there is one"), second }
+            }
+        }
+    }
+}
+
+impl Laid {
+    pub(crate) fn of(deck: &Deck, deposit: &Deposit) -> Laid {
+        let Deposit { denomination, cards } = deposit;
+        Laid { denomination: *denomination, cards: deck.pack(cards), count: cards.len() as u8 }
+    }
+
+    fn deposit(&self, deck: &Deck) -> Deposit {
+        Deposit { denomination: self.denomination, cards: deck.hand(self.cards) }
+    }
+}
+
 /// One of the things that [`visit_actions`] visits, all equally likely, in one draw.
 ///
 /// A hand is counted, and what is drawn is made from its number; nothing is listed, but for two
 /// deposits of one denomination where they are drawn, or where equal FRAUD cards fit them. That is
 /// seldom.
 #[inline]
-pub(crate) fn sample_action<C: Chance>(
-    deck: &Deck,
-    hand: Counts,
-    chance: &mut C,
-) -> Option<Action> {
+pub(crate) fn choose<C: Chance>(deck: &Deck, hand: &Hand, chance: &mut C) -> Option<Choice> {
     let tally = Tally::of(deck, hand);
-    let (n_cards, n_single) = (tally.n_cards(), sum(tally.single));
+    let (n_cards, n_single) = (tally.n_cards(), tally.n_single());
     let n = n_cards + n_single + tally.n_double();
     if n == 0 {
         return None;
     }
     let mut number = chance.below(n);
     if number < n_cards {
-        return Some(Action::Discard(tally.card(number)));
+        return Some(Choice::Discard(tally.card(number)));
     }
     number -= n_cards;
     if number < n_single {
-        return Some(Action::Deposit { first: tally.single(number), second: None });
+        return Some(Choice::Deposit { first: tally.single(number), second: None });
     }
     number -= n_single;
     let [first, second] = tally.double(number);
-    Some(Action::Deposit { first, second: Some(second) })
-}
-
-/// A one in the lane of each denomination.
-const ONES: u64 = 0x0101_0101_0101;
-const ONES_AND_ALL: u64 = ONES | 1 << (8 * ALL);
-
-/// The lane behind those of the denominations. It counts every FRAUD kind.
-const ALL: usize = 6;
-
-/// Whole lanes of the denominations that a kind carries, and the last one.
-const CARRIED: [u64; 64] = {
-    let mut carried = [0; 64];
-    let mut kind = 0;
-    while kind < N_KINDS {
-        carried[kind] = 0xff << (8 * ALL);
-        let mut lane = 0;
-        while lane < 6 {
-            if Card::from_kind(kind).carries(Denomination::ALL[lane]) {
-                carried[kind] |= 0xff << (8 * lane);
-            }
-            lane += 1;
-        }
-        kind += 1;
-    }
-    carried
-};
-
-/// Whole lanes where there is a one.
-#[inline]
-const fn fill(ones: u64) -> u64 {
-    (ones << 8) - ones
-}
-
-#[inline]
-const fn lane(lanes: u64, lane: usize) -> u32 {
-    (lanes >> (8 * lane)) as u8 as u32
+    Some(Choice::Deposit { first, second: Some(second) })
 }
 
 /// The lowest lane that is not empty, else one that always is.
@@ -194,104 +197,91 @@ fn each_lane(mut lanes: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The sum of all lanes.
+/// In each lane of the denominations the sum of the lanes up to it, which is no more than a byte.
 #[inline]
-const fn sum(lanes: u64) -> u32 {
-    const EVEN: u64 = 0x00ff_00ff_00ff;
-    let pairs = (lanes & EVEN) + ((lanes >> 8) & EVEN);
-    (pairs.wrapping_mul(0x0001_0001_0001) >> 32) as u16 as u32
+const fn sums(lanes: u64) -> u64 {
+    lanes.wrapping_mul(ONES)
 }
 
-/// What a hand can do, counted. Numbers by denomination lie in lanes of a word, a byte each, where
-/// all of them are added at once; with eight cards none is above 255.
+/// The sum of all lanes of the denominations.
+#[inline]
+const fn sum(lanes: u64) -> u32 {
+    lane(sums(lanes), ALL - 1)
+}
+
+/// What a hand can do, counted.
 struct Tally<'a> {
     deck: &'a Deck,
-    hand: Counts,
-    /// BANK cards.
-    banks: u64,
+    hand: &'a Hand,
     /// A one for each denomination with a BANK card.
     bank_kinds: u64,
-    /// FRAUD kinds that carry it.
-    kinds: u64,
-    /// Sets of one or more FRAUD cards that carry it.
-    sets: u64,
-    /// BANK cards with a set or without, also such as are too small.
-    made: u64,
-    /// Deposits.
+    /// Deposits. They are no more than 128: as many as a hand has BANK cards, times as many as
+    /// sets can be made of its FRAUD cards.
     single: u64,
     /// Not empty where two deposits are possible.
     twice: u64,
 }
 
-impl Tally<'_> {
+impl<'a> Tally<'a> {
     #[inline]
-    fn of(deck: &Deck, hand: Counts) -> Tally<'_> {
-        let (mut kinds, mut sets) = (0, 0);
-        deck.for_each_only_fraud(hand, |kind| {
-            let carried = CARRIED[kind];
-            // With and without it each set so far, and it alone.
-            sets += (sets & carried) + (carried & ONES_AND_ALL);
-            kinds += carried & ONES_AND_ALL;
-        });
-        let mut fitting = kinds;
-        for (card, count) in deck.several_frauds(hand) {
-            let carried = CARRIED[card.kind() & 63];
-            sets += ((sets & carried) + (carried & ONES_AND_ALL)) * u64::from(count);
-            kinds += carried & ONES_AND_ALL;
-            fitting += (carried & ONES) * u64::from(count);
-        }
-        let banks = hand.banks();
-        let [one, two, four] = [banks, banks >> 1, banks >> 2].map(|bits| bits & ONES);
-        let at_least_two = two | four;
-        let bank_kinds = one | at_least_two;
+    fn of(deck: &'a Deck, hand: &'a Hand) -> Tally<'a> {
+        let banks = hand.counts.banks();
+        let at_least_two = (banks >> 1 | banks >> 2) & ONES;
+        let bank_kinds = banks & ONES | at_least_two;
         // One BANK card goes with sets of two or more, two with any set, three or more also with
-        // none. So that is banks * (sets + 1) less what is too small.
-        let with_sets = (sets & fill(one)) + ((sets & fill(two)) << 1) + ((sets & fill(four)) << 2);
-        let made = with_sets + banks;
-        let single = made - bank_kinds - at_least_two - (kinds & fill(bank_kinds));
-        // Eight is reached where six fit; each of the two needs a BANK card.
-        let twice = (banks + fitting + 2 * ONES) & (at_least_two << 3);
-        Tally { deck, hand, banks, bank_kinds, kinds, sets, made, single, twice }
+        // none. So these are too small.
+        let too_small = bank_kinds + at_least_two + (hand.kinds() & fill(bank_kinds));
+        // Each of two deposits needs a BANK card and two others.
+        let twice = hand.six(at_least_two);
+        Tally { deck, hand, bank_kinds, single: hand.made - too_small, twice }
     }
 
     /// FR-4: how many different cards there are.
     #[inline]
     const fn n_cards(&self) -> u32 {
-        let n_banks = lane(self.bank_kinds.wrapping_mul(ONES), 5);
-        n_banks + lane(self.kinds, ALL)
+        sum(self.bank_kinds) + lane(self.hand.kinds(), ALL)
+    }
+
+    /// FR-5: how many deposits there are.
+    #[inline]
+    const fn n_single(&self) -> u32 {
+        sum(self.single)
     }
 
     /// FR-4: the card with this number.
     #[inline]
-    fn card(&self, number: u32) -> Card {
-        let mut kinds = self.bank_kinds | self.deck.fraud_slots(self.hand);
+    fn card(&self, number: u32) -> Slot {
+        let mut kinds = self.bank_kinds | self.deck.fraud_slots(self.hand.counts);
         // Takes as many bits away, without asking how many.
         for step in 0..HAND_MAX as u32 - 1 {
             kinds &= kinds.wrapping_sub(u64::from(step < number));
         }
-        self.deck.card(Slot::at(kinds.trailing_zeros()))
+        Slot::at(kinds.trailing_zeros())
     }
 
     /// FR-5: the deposit with this number.
-    #[inline(never)]
-    fn single(&self, mut number: u32) -> Deposit {
-        let mut lanes = each_lane(self.single);
-        let at = lanes.find(|&at| find(&mut number, lane(self.single, at)));
-        let at = at.expect("there are more deposits");
-        self.part(at, Counts::EMPTY).deposit(number, Share::default())
+    #[inline]
+    fn single(&self, number: u32) -> Laid {
+        // The lanes whose sum is not above the number come before the one it is in.
+        const TOPS: u64 = 0x80 * ONES;
+        let sums = sums(self.single);
+        let passed = (TOPS + ONES * u64::from(number)).wrapping_sub(sums) & TOPS;
+        let at = sum(passed >> 7) as usize;
+        self.part(at, Counts::EMPTY).deposit(number - lane(sums << 8, at), Share::default())
     }
 
     /// What a denomination has beside some of the FRAUD kinds that carry it.
     #[inline]
     fn part(&self, at: usize, beside: Counts) -> Part<'_> {
         let denomination = Denomination::ALL[at];
-        let (mut kinds, mut sets) = (lane(self.kinds, at), 1 + lane(self.sets, at));
+        let (mut kinds, mut sets) = (lane(self.hand.kinds(), at), 1 + lane(self.hand.sets, at));
         for (_, count) in self.deck.fraud_kinds(beside) {
             kinds -= 1;
             sets /= count + 1;
         }
-        let frauds = self.deck.carriers(self.hand, at) - beside;
-        Part { deck: self.deck, denomination, banks: lane(self.banks, at), frauds, kinds, sets }
+        let frauds = self.deck.carriers(self.hand.counts, at) - beside;
+        let banks = lane(self.hand.counts.banks(), at);
+        Part { deck: self.deck, denomination, banks, frauds, kinds, sets }
     }
 
     /// FR-6: how many pairs of deposits there are.
@@ -319,7 +309,7 @@ impl Tally<'_> {
 
     /// FR-6: the pair of deposits with this number.
     #[inline(never)]
-    fn double(&self, mut number: u32) -> [Deposit; 2] {
+    fn double(&self, mut number: u32) -> [Laid; 2] {
         let mut pair = [0; 2];
         let _ = self.visit_pairs(|it| {
             pair = it;
@@ -336,7 +326,8 @@ impl Tally<'_> {
                     found = Some(same);
                 }
             });
-            return found.expect("there are more pairs");
+            let same: [Deposit; 2] = found.expect("there are more pairs");
+            return same.map(|deposit| Laid::of(self.deck, &deposit));
         }
         let shared = self.shared(pair);
         let [one, other] = pair.map(|at| self.part(at, shared));
@@ -369,7 +360,7 @@ impl Tally<'_> {
     /// The FRAUD cards that two denominations could both use.
     #[inline]
     fn shared(&self, pair: [usize; 2]) -> Counts {
-        self.deck.carriers(self.deck.carriers(self.hand, pair[0]), pair[1])
+        self.deck.carriers(self.deck.carriers(self.hand.counts, pair[0]), pair[1])
     }
 
     /// How many pairs of deposits two lanes have that share one FRAUD card or none.
@@ -378,7 +369,7 @@ impl Tally<'_> {
         // Half of the sets have the card, and only the empty one is too small beside it. All pairs
         // count but those that want the card twice. If a lane is empty there is none, and nothing
         // is shared.
-        let [one, other] = pair.map(|at| (lane(self.made, at) / 2).wrapping_sub(1));
+        let [one, other] = pair.map(|at| (lane(self.hand.made, at) / 2).wrapping_sub(1));
         let n_twice = if shared.is_empty() { 0 } else { one.wrapping_mul(other) };
         lane(self.single, pair[0]) * lane(self.single, pair[1]) - n_twice
     }
@@ -395,7 +386,7 @@ impl Tally<'_> {
         if self.deck.are_two_alike(shared) {
             // A third of the sets has none, one or both of the cards; the pairs that want three or
             // four do not count.
-            let [one, other] = pair.map(|at| lane(self.made, at) / 3);
+            let [one, other] = pair.map(|at| lane(self.hand.made, at) / 3);
             let n_more = 3 * one * other - one - other;
             return lane(self.single, pair[0]) * lane(self.single, pair[1]) - n_more;
         }
@@ -409,8 +400,8 @@ impl Tally<'_> {
 
     /// How many pairs of deposits one denomination has.
     fn n_same(&self, at: usize) -> u32 {
-        if !self.deck.has_several(self.deck.carriers(self.hand, at)) {
-            let (banks, kinds) = (lane(self.banks, at), lane(self.kinds, at));
+        if !self.deck.has_several(self.deck.carriers(self.hand.counts, at)) {
+            let (banks, kinds) = (lane(self.hand.counts.banks(), at), lane(self.hand.kinds(), at));
             return SAME[banks as usize][kinds as usize];
         }
         let mut n = 0;
@@ -423,7 +414,7 @@ impl Tally<'_> {
     fn visit_same(&self, at: usize, mut visit: impl FnMut([Deposit; 2])) {
         let denomination = Denomination::ALL[at];
         let mut fitting = Cards::default();
-        for card in self.deck.iter(self.hand).filter(|card| card.carries(denomination)) {
+        for card in self.deck.iter(self.hand.counts).filter(|card| card.carries(denomination)) {
             fitting.push(card);
         }
         let _ = visit_deposits(&fitting, denomination, &mut |first| {
@@ -475,41 +466,47 @@ impl Part<'_> {
 
     /// The deposit with this number and some of the shared cards.
     #[inline]
-    fn deposit(&self, mut number: u32, share: Share) -> Deposit {
+    fn deposit(&self, mut number: u32, share: Share) -> Laid {
         let mut banks = 1;
         let mut n_too_small = self.n_too_small(banks + share.n);
         while !find(&mut number, self.sets - n_too_small) {
             banks += 1;
             n_too_small = self.n_too_small(banks + share.n);
         }
-        let mut cards = [Card::bank(self.denomination); HAND_MAX + 1];
-        let mut n = banks as usize;
-        if share.n == 0 && !self.deck.has_several(self.frauds) {
+        let set = if self.deck.has_several(self.frauds) {
+            self.set(number, n_too_small)
+        } else {
             // There is one of each kind, so the digits are bits.
-            let mut bits = match n_too_small {
+            self.distinct(match n_too_small {
                 0 | 1 => number + n_too_small,
                 _ => u32::from(TWO_BITS[number as usize]),
-            };
-            let mut frauds = self.deck.fraud_kinds(self.frauds);
-            while bits != 0 {
-                cards[n] = frauds.next().expect("a bit for each card").0;
-                n += (bits & 1) as usize;
-                bits >>= 1;
-            }
-        } else {
-            let frauds = self.set(number, n_too_small) + share.cards;
-            for (card, count) in self.deck.fraud_kinds(frauds) {
-                let end = n + count as usize;
-                cards[n..end].fill(card);
-                n = end;
-            }
+            })
+        };
+        let tops = self.deck.several(Card::bank(self.denomination), banks);
+        Laid {
+            denomination: self.denomination,
+            cards: tops + set.cards + share.cards,
+            count: (banks + set.n + share.n) as u8,
         }
-        Deposit { denomination: self.denomination, cards: Cards::of(&cards, n) }
+    }
+
+    /// The set with a bit of this number for each of its cards.
+    #[inline]
+    fn distinct(&self, mut number: u32) -> Share {
+        let mut set = Share::default();
+        let mut left = self.frauds;
+        while number != 0 {
+            let is_in = number & 1;
+            set.cards += left.take_lowest() * is_in;
+            set.n += is_in;
+            number >>= 1;
+        }
+        set
     }
 
     /// The set with this number, not counting so many that are too small. A set's number is written
     /// with a digit for each kind: how many of it there are.
-    fn set(&self, mut number: u32, n_too_small: u32) -> Counts {
+    fn set(&self, mut number: u32, n_too_small: u32) -> Share {
         number += u32::from(0 < n_too_small);
         if 1 < n_too_small {
             let mut one_card = 1;
@@ -518,9 +515,11 @@ impl Part<'_> {
                 one_card *= count + 1;
             }
         }
-        let mut set = Counts::EMPTY;
+        let mut set = Share::default();
         for (card, count) in self.deck.fraud_kinds(self.frauds) {
-            set += self.deck.several(card, number % (count + 1));
+            let n = number % (count + 1);
+            set.cards += self.deck.several(card, n);
+            set.n += n;
             number /= count + 1;
         }
         set
@@ -569,7 +568,7 @@ const TWO_BITS: [u8; 120] = {
     numbers
 };
 
-/// What one of two deposits gets of the FRAUD cards that both could use.
+/// Some FRAUD cards: those that one of two deposits gets of what both could use, say.
 #[derive(Clone, Copy, Default)]
 struct Share {
     cards: Counts,
@@ -625,9 +624,9 @@ mod tests {
         let mut sampled: Vec<Action> = (0..listed.len() as u32)
             .map(|answer| {
                 let mut chance = One { answer, asked: Vec::new() };
-                let action = sample_action(deck, hand, &mut chance);
+                let choice = choose(deck, &Hand::of(deck, hand), &mut chance);
                 assert_eq!(chance.asked, [listed.len() as u32], "{:?}", deck.hand(hand));
-                action.expect("the list is not empty")
+                choice.expect("the list is not empty").action(deck)
             })
             .collect();
         sampled.sort();
