@@ -38,6 +38,11 @@ impl Counts {
         self.0 == 0
     }
 
+    #[inline]
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// The counts of the BANK kinds, a byte each.
     #[inline]
     pub(crate) const fn banks(self) -> u64 {
@@ -238,19 +243,6 @@ impl Deck {
         FraudKinds { deck: self, left: counts.frauds().0 }
     }
 
-    /// Whether a card would not be the only one of its kind among FRAUD cards; true too where more
-    /// than two of the kind are in the deck.
-    #[inline]
-    pub(crate) const fn is_another(&self, counts: Counts, slot: Slot) -> bool {
-        (counts.frauds().0 | self.wide) >> (slot.0 & 63) & 1 != 0
-    }
-
-    /// Whether a bit that counts FRAUD cards stands for two, or any number.
-    #[inline]
-    pub(crate) const fn is_one_of_several(&self, bit: Slot) -> bool {
-        (self.seconds | self.wide) >> (bit.0 & 63) & 1 != 0
-    }
-
     /// Those FRAUD cards that carry a denomination, or none for a lane behind those.
     #[inline]
     pub(crate) const fn carriers(&self, counts: Counts, lane: usize) -> Counts {
@@ -274,14 +266,6 @@ impl Deck {
     #[inline]
     pub(crate) const fn are_two_alike(&self, frauds: Counts) -> bool {
         frauds.0.is_power_of_two() && frauds.0 & self.seconds != 0
-    }
-
-    /// The bit by which a card that is there is counted.
-    #[inline]
-    pub(crate) fn bit(&self, counts: Counts, card: Card) -> Slot {
-        let start = self.slot(card);
-        let is_two = counts.0 & self.seconds & 2 << start.0 != 0;
-        Slot(start.0 + u8::from(is_two))
     }
 
     /// A bit for each FRAUD kind, at which [`Deck::card`] finds it.

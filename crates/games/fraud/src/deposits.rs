@@ -7,9 +7,9 @@ use parlor_core::{Chance, Refusal};
 use crate::{
     action::{Action, Deposit},
     bank::DEPOSIT_MIN,
-    cards::{Card, Cards, Denomination, HAND_MAX},
+    cards::{Card, Cards, Denomination, HAND_MAX, N_KINDS},
     deck::{Counts, Deck, FraudKinds, Slot},
-    hand::{ALL, Hand, ONES, fill, lane},
+    hand::{ALL, Hand, ONES, lane},
 };
 
 const TOO_FEW: Refusal = Refusal::new("FR-5", "too_few", "a deposit has at least three cards");
@@ -111,12 +111,8 @@ where
 /// What a hand does in its turn, as counts.
 #[derive(Clone, Copy)]
 pub(crate) enum Choice {
-    /// A card of the kind that a bit of the hand counts.
     Discard(Slot),
-    Deposit {
-        first: Laid,
-        second: Option<Laid>,
-    },
+    Deposit { first: Laid, second: Option<Laid> },
 }
 
 /// A deposit as counts.
@@ -130,7 +126,7 @@ pub(crate) struct Laid {
 impl Choice {
     pub(crate) fn action(self, deck: &Deck) -> Action {
         match self {
-            Choice::Discard(bit) => Action::Discard(deck.card(bit)),
+            Choice::Discard(slot) => Action::Discard(deck.card(slot)),
             Choice::Deposit { first, second } => {
                 let [first, second] = [Some(first), second].map(|it| it.map(|it| it.deposit(deck)));
                 Action::Deposit { first: first.expect("there is one"), second }
@@ -157,23 +153,150 @@ impl Laid {
 /// seldom.
 #[inline]
 pub(crate) fn choose<C: Chance>(deck: &Deck, hand: &Hand, chance: &mut C) -> Option<Choice> {
-    let tally = Tally::of(deck, hand);
-    let (n_cards, n_single) = (tally.n_cards(), tally.n_single());
-    let n = n_cards + n_single + tally.n_double();
+    let Some(glance) = Glance::of(deck, hand) else {
+        return Tally::of(deck, hand.counts).choose(chance);
+    };
+    let n_deposits = glance.n_single() + glance.n_double;
+    let n = glance.n_cards() + n_deposits;
     if n == 0 {
         return None;
     }
-    let mut number = chance.below(n);
-    if number < n_cards {
-        return Some(Choice::Discard(tally.card(number)));
+    let number = chance.below(n);
+    if n_deposits <= number {
+        return Some(Choice::Discard(glance.card(number - n_deposits)));
     }
-    number -= n_cards;
-    if number < n_single {
-        return Some(Choice::Deposit { first: tally.single(number), second: None });
+    Some(match number.checked_sub(glance.n_double) {
+        Some(number) => Choice::Deposit { first: glance.single(number), second: None },
+        None => Tally::of(deck, hand.counts).choose_double(number),
+    })
+}
+
+/// What most hands can do, counted at a glance: they have one FRAUD card of a kind, at most two
+/// denominations that they can deposit, and of each not enough for two deposits. All others, and
+/// those too, a [`Tally`] counts.
+struct Glance<'a> {
+    deck: &'a Deck,
+    hand: &'a Hand,
+    /// A one for each denomination with a BANK card.
+    bank_kinds: u64,
+    /// The denominations that can be deposited, or lanes that are empty.
+    able: [usize; 2],
+    /// FR-5: how many deposits they have.
+    single: [u32; 2],
+    /// FR-6: how many pairs of deposits there are.
+    n_double: u32,
+}
+
+/// What cards that show one denomination can do, all FRAUD cards among them different.
+#[derive(Clone, Copy)]
+struct Showing {
+    single: u8,
+    /// Deposits that have one given FRAUD card.
+    with_one: u8,
+    /// Not zero if there can be two deposits.
+    twice: u8,
+}
+
+/// By a lane of [`Hand::lanes`].
+const SHOWING: [Showing; 128] = {
+    let mut showing = [Showing { single: 0, with_one: 0, twice: 0 }; 128];
+    let mut banks = 1;
+    while banks <= HAND_MAX {
+        let mut cards = DEPOSIT_MIN;
+        while cards <= HAND_MAX {
+            let at = 0x10 * banks + cards;
+            if banks <= cards && at < 128 {
+                let frauds = cards - banks;
+                // One BANK card goes with two or more, two go with any, three also with none.
+                let too_small = 1 + frauds + (1 < banks) as usize;
+                let with_one = if 0 < frauds { (banks << (frauds - 1)) - 1 } else { 0 };
+                showing[at] = Showing {
+                    single: ((banks << frauds) - too_small) as u8,
+                    with_one: with_one as u8,
+                    twice: (1 < banks && 2 * DEPOSIT_MIN <= cards) as u8,
+                };
+            }
+            cards += 1;
+        }
+        banks += 1;
     }
-    number -= n_single;
-    let [first, second] = tally.double(number);
-    Some(Choice::Deposit { first, second: Some(second) })
+    showing
+};
+
+impl<'a> Glance<'a> {
+    #[inline]
+    fn of(deck: &'a Deck, hand: &'a Hand) -> Option<Glance<'a>> {
+        // Half a lane reaches eight where there is a BANK card, and where there are three cards.
+        let reached = hand.lanes + 0x75 * ONES;
+        let mut left = reached & reached << 4 & 0x80 * ONES;
+        let able = [(); 2].map(|()| {
+            let at = lowest(left);
+            left &= left.wrapping_sub(1);
+            at
+        });
+        let [one, other] = able.map(|at| SHOWING[lane(hand.lanes, at) as usize & 127]);
+        let shared = able.into_iter().fold(hand.counts, |shared, at| deck.carriers(shared, at));
+        if left | u64::from(one.twice | other.twice) != 0
+            || deck.has_several(hand.counts)
+            || deck.are_several(shared)
+        {
+            return None;
+        }
+        let single = [one, other].map(|it| u32::from(it.single));
+        // All pairs count but those that want the shared card twice.
+        let n_twice = u32::from(one.with_one) * u32::from(other.with_one);
+        let n_twice = if shared.is_empty() { 0 } else { n_twice };
+        let n_double = single[0] * single[1] - n_twice;
+        Some(Glance { deck, hand, bank_kinds: reached >> 7 & ONES, able, single, n_double })
+    }
+
+    /// FR-4: how many different cards there are.
+    #[inline]
+    const fn n_cards(&self) -> u32 {
+        sum(self.bank_kinds) + lane(self.hand.lanes, ALL)
+    }
+
+    #[inline]
+    const fn n_single(&self) -> u32 {
+        self.single[0] + self.single[1]
+    }
+
+    /// FR-4: the card with this number.
+    #[inline]
+    fn card(&self, number: u32) -> Slot {
+        nth(self.bank_kinds | self.hand.counts.frauds().bits(), number)
+    }
+
+    /// FR-5: the deposit with this number.
+    #[inline]
+    fn single(&self, number: u32) -> Laid {
+        let (at, number) = match number.checked_sub(self.single[0]) {
+            Some(number) => (self.able[1], number),
+            None => (self.able[0], number),
+        };
+        let showing = lane(self.hand.lanes, at);
+        let (banks, cards) = (showing >> 4, showing & 0xf);
+        let kinds = cards - banks;
+        Part {
+            deck: self.deck,
+            denomination: Denomination::ALL[at],
+            banks,
+            frauds: self.deck.carriers(self.hand.counts, at),
+            kinds,
+            sets: 1 << kinds,
+        }
+        .deposit(number, Share::default())
+    }
+}
+
+/// A one of some bits, counted from the lowest; no more than eight.
+#[inline]
+fn nth(mut bits: u64, number: u32) -> Slot {
+    // Takes as many bits away, without asking how many.
+    for step in 0..HAND_MAX as u32 - 1 {
+        bits &= bits.wrapping_sub(u64::from(step < number));
+    }
+    Slot::at(bits.trailing_zeros())
 }
 
 /// The lowest lane that is not empty, else one that always is.
@@ -197,108 +320,145 @@ fn each_lane(mut lanes: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// In each lane of the denominations the sum of the lanes up to it, which is no more than a byte.
-#[inline]
-const fn sums(lanes: u64) -> u64 {
-    lanes.wrapping_mul(ONES)
-}
-
-/// The sum of all lanes of the denominations.
+/// The sum of all lanes of the denominations, which is no more than a byte.
 #[inline]
 const fn sum(lanes: u64) -> u32 {
-    lane(sums(lanes), ALL - 1)
+    lane(lanes.wrapping_mul(ONES), ALL - 1)
 }
 
-/// What a hand can do, counted.
+/// Whole lanes where there is a one.
+const fn fill(ones: u64) -> u64 {
+    (ones << 8) - ones
+}
+
+/// A one in each of some whole lanes.
+const fn ones(lanes: u64) -> u64 {
+    lanes & (ONES | 1 << (8 * ALL))
+}
+
+/// Whole lanes of the denominations that a kind carries, and the last one.
+const CARRIED: [u64; 64] = {
+    let mut carried = [0; 64];
+    let mut kind = 0;
+    while kind < N_KINDS {
+        carried[kind] = 0xff << (8 * ALL);
+        let mut lane = 0;
+        while lane < ALL {
+            if Card::from_kind(kind).carries(Denomination::ALL[lane]) {
+                carried[kind] |= 0xff << (8 * lane);
+            }
+            lane += 1;
+        }
+        kind += 1;
+    }
+    carried
+};
+
+/// What any hand can do, counted. With eight cards no lane is above 255.
 struct Tally<'a> {
     deck: &'a Deck,
-    hand: &'a Hand,
+    hand: Counts,
+    /// BANK cards.
+    banks: u64,
     /// A one for each denomination with a BANK card.
     bank_kinds: u64,
-    /// Deposits. They are no more than 128: as many as a hand has BANK cards, times as many as
-    /// sets can be made of its FRAUD cards.
+    /// FRAUD kinds that carry it; the last lane counts all of them.
+    kinds: u64,
+    /// Sets of one or more FRAUD cards that carry it.
+    sets: u64,
+    /// BANK cards with a set or without, also such as are too small.
+    made: u64,
+    /// Deposits. Together they are no more than a byte too: for each BANK card as many as sets can
+    /// be made of the FRAUD cards, so 128.
     single: u64,
     /// Not empty where two deposits are possible.
     twice: u64,
 }
 
-impl<'a> Tally<'a> {
-    #[inline]
-    fn of(deck: &'a Deck, hand: &'a Hand) -> Tally<'a> {
-        let banks = hand.counts.banks();
-        let at_least_two = (banks >> 1 | banks >> 2) & ONES;
-        let bank_kinds = banks & ONES | at_least_two;
+impl Tally<'_> {
+    fn of(deck: &Deck, hand: Counts) -> Tally<'_> {
+        let (mut kinds, mut sets, mut fitting) = (0, 0, 0);
+        for (card, count) in deck.fraud_kinds(hand) {
+            let (carried, count) = (CARRIED[card.kind() & 63], u64::from(count));
+            // With any number of it, or none, each set so far; and it alone.
+            sets += ((sets & carried) + ones(carried)) * count;
+            kinds += ones(carried);
+            fitting += ones(carried) * count;
+        }
+        let banks = hand.banks();
+        let [one, two, four] = [banks, banks >> 1, banks >> 2].map(|bits| bits & ONES);
+        let at_least_two = two | four;
+        let bank_kinds = one | at_least_two;
         // One BANK card goes with sets of two or more, two with any set, three or more also with
-        // none. So these are too small.
-        let too_small = bank_kinds + at_least_two + (hand.kinds() & fill(bank_kinds));
-        // Each of two deposits needs a BANK card and two others.
-        let twice = hand.six(at_least_two);
-        Tally { deck, hand, bank_kinds, single: hand.made - too_small, twice }
+        // none. So that is banks * (sets + 1) less what is too small.
+        let with_sets = (sets & fill(one)) + ((sets & fill(two)) << 1) + ((sets & fill(four)) << 2);
+        let made = with_sets + banks;
+        let single = made - bank_kinds - at_least_two - (kinds & fill(bank_kinds));
+        // Eight is reached where six fit; each of the two needs a BANK card.
+        let twice = (banks + fitting + 2 * ONES) & (at_least_two << 3);
+        Tally { deck, hand, banks, bank_kinds, kinds, sets, made, single, twice }
+    }
+
+    #[inline(never)]
+    fn choose<C: Chance>(&self, chance: &mut C) -> Option<Choice> {
+        let (n_double, n_single) = (self.n_double(), sum(self.single));
+        let n_deposits = n_double + n_single;
+        let n = self.n_cards() + n_deposits;
+        if n == 0 {
+            return None;
+        }
+        let number = chance.below(n);
+        if n_deposits <= number {
+            return Some(Choice::Discard(self.card(number - n_deposits)));
+        }
+        Some(match number.checked_sub(n_double) {
+            Some(number) => Choice::Deposit { first: self.single(number), second: None },
+            None => self.choose_double(number),
+        })
+    }
+
+    /// FR-6: the pair of deposits with this number.
+    #[inline(never)]
+    fn choose_double(&self, number: u32) -> Choice {
+        let [first, second] = self.double(number);
+        Choice::Deposit { first, second: Some(second) }
     }
 
     /// FR-4: how many different cards there are.
-    #[inline]
     const fn n_cards(&self) -> u32 {
-        sum(self.bank_kinds) + lane(self.hand.kinds(), ALL)
-    }
-
-    /// FR-5: how many deposits there are.
-    #[inline]
-    const fn n_single(&self) -> u32 {
-        sum(self.single)
+        sum(self.bank_kinds) + lane(self.kinds, ALL)
     }
 
     /// FR-4: the card with this number.
-    #[inline]
     fn card(&self, number: u32) -> Slot {
-        let mut kinds = self.bank_kinds | self.deck.fraud_slots(self.hand.counts);
-        // Takes as many bits away, without asking how many.
-        for step in 0..HAND_MAX as u32 - 1 {
-            kinds &= kinds.wrapping_sub(u64::from(step < number));
-        }
-        Slot::at(kinds.trailing_zeros())
+        let bit = nth(self.bank_kinds | self.deck.fraud_slots(self.hand), number);
+        self.deck.slot(self.deck.card(bit))
     }
 
     /// FR-5: the deposit with this number.
-    #[inline]
-    fn single(&self, number: u32) -> Laid {
-        // The lanes whose sum is not above the number come before the one it is in.
-        const TOPS: u64 = 0x80 * ONES;
-        let sums = sums(self.single);
-        let passed = (TOPS + ONES * u64::from(number)).wrapping_sub(sums) & TOPS;
-        let at = sum(passed >> 7) as usize;
-        self.part(at, Counts::EMPTY).deposit(number - lane(sums << 8, at), Share::default())
+    fn single(&self, mut number: u32) -> Laid {
+        let mut lanes = each_lane(self.single);
+        let at = lanes.find(|&at| find(&mut number, lane(self.single, at)));
+        let at = at.expect("there are more deposits");
+        self.part(at, Counts::EMPTY).deposit(number, Share::default())
     }
 
     /// What a denomination has beside some of the FRAUD kinds that carry it.
     #[inline]
     fn part(&self, at: usize, beside: Counts) -> Part<'_> {
         let denomination = Denomination::ALL[at];
-        let (mut kinds, mut sets) = (lane(self.hand.kinds(), at), 1 + lane(self.hand.sets, at));
+        let (mut kinds, mut sets) = (lane(self.kinds, at), 1 + lane(self.sets, at));
         for (_, count) in self.deck.fraud_kinds(beside) {
             kinds -= 1;
             sets /= count + 1;
         }
-        let frauds = self.deck.carriers(self.hand.counts, at) - beside;
-        let banks = lane(self.hand.counts.banks(), at);
+        let frauds = self.deck.carriers(self.hand, at) - beside;
+        let banks = lane(self.banks, at);
         Part { deck: self.deck, denomination, banks, frauds, kinds, sets }
     }
 
     /// FR-6: how many pairs of deposits there are.
-    #[inline]
     fn n_double(&self) -> u32 {
-        let first = lowest(self.single);
-        let others = without(self.single, first);
-        let second = lowest(others);
-        let shared = self.shared([first, second]);
-        if without(others, second) | self.twice != 0 || self.deck.are_several(shared) {
-            return self.n_pairs();
-        }
-        self.n_pair([first, second], shared)
-    }
-
-    #[inline(never)]
-    fn n_pairs(&self) -> u32 {
         let mut n = 0;
         let _ = self.visit_pairs(|pair| {
             n += self.n_any_pair(pair);
@@ -360,7 +520,7 @@ impl<'a> Tally<'a> {
     /// The FRAUD cards that two denominations could both use.
     #[inline]
     fn shared(&self, pair: [usize; 2]) -> Counts {
-        self.deck.carriers(self.deck.carriers(self.hand.counts, pair[0]), pair[1])
+        self.deck.carriers(self.deck.carriers(self.hand, pair[0]), pair[1])
     }
 
     /// How many pairs of deposits two lanes have that share one FRAUD card or none.
@@ -369,7 +529,7 @@ impl<'a> Tally<'a> {
         // Half of the sets have the card, and only the empty one is too small beside it. All pairs
         // count but those that want the card twice. If a lane is empty there is none, and nothing
         // is shared.
-        let [one, other] = pair.map(|at| (lane(self.hand.made, at) / 2).wrapping_sub(1));
+        let [one, other] = pair.map(|at| (lane(self.made, at) / 2).wrapping_sub(1));
         let n_twice = if shared.is_empty() { 0 } else { one.wrapping_mul(other) };
         lane(self.single, pair[0]) * lane(self.single, pair[1]) - n_twice
     }
@@ -386,7 +546,7 @@ impl<'a> Tally<'a> {
         if self.deck.are_two_alike(shared) {
             // A third of the sets has none, one or both of the cards; the pairs that want three or
             // four do not count.
-            let [one, other] = pair.map(|at| lane(self.hand.made, at) / 3);
+            let [one, other] = pair.map(|at| lane(self.made, at) / 3);
             let n_more = 3 * one * other - one - other;
             return lane(self.single, pair[0]) * lane(self.single, pair[1]) - n_more;
         }
@@ -400,8 +560,8 @@ impl<'a> Tally<'a> {
 
     /// How many pairs of deposits one denomination has.
     fn n_same(&self, at: usize) -> u32 {
-        if !self.deck.has_several(self.deck.carriers(self.hand.counts, at)) {
-            let (banks, kinds) = (lane(self.hand.counts.banks(), at), lane(self.hand.kinds(), at));
+        if !self.deck.has_several(self.deck.carriers(self.hand, at)) {
+            let (banks, kinds) = (lane(self.banks, at), lane(self.kinds, at));
             return SAME[banks as usize][kinds as usize];
         }
         let mut n = 0;
@@ -414,7 +574,7 @@ impl<'a> Tally<'a> {
     fn visit_same(&self, at: usize, mut visit: impl FnMut([Deposit; 2])) {
         let denomination = Denomination::ALL[at];
         let mut fitting = Cards::default();
-        for card in self.deck.iter(self.hand.counts).filter(|card| card.carries(denomination)) {
+        for card in self.deck.iter(self.hand).filter(|card| card.carries(denomination)) {
             fitting.push(card);
         }
         let _ = visit_deposits(&fitting, denomination, &mut |first| {

@@ -74,7 +74,7 @@ impl Fraud {
             }
             let slot = self.pile.open_mut(referee).pop().expect("counted");
             self.table.pile -= 1;
-            self.table.drawn[seat] = self.table.drawn[seat].saturating_add(1);
+            self.table.drawn[seat] += 1;
             self.own[seat].open_mut(referee).hand.add(&self.table.deck, slot);
         }
         self.table.hands[seat] += count;
@@ -126,17 +126,13 @@ impl Fraud {
         self.table.buried[seat] += count;
     }
 
-    /// Puts the card that a bit of the hand counts down.
-    fn discard<C: Chance>(&mut self, seat: Seat, bit: Slot, referee: &mut Referee<'_, Self, C>) {
-        let own = self.own[seat].open_mut(referee);
-        let before = own.hand.counts;
-        own.hand.remove(&self.table.deck, bit);
-        let cards = before - own.hand.counts;
+    fn discard<C: Chance>(&mut self, seat: Seat, slot: Slot, referee: &mut Referee<'_, Self, C>) {
+        self.own[seat].open_mut(referee).hand.remove(&self.table.deck, slot);
         self.table.hands[seat] -= 1;
-        self.bury(seat, cards, 1, referee);
+        self.bury(seat, Counts::one(slot), 1, referee);
         referee.whisper(seat, || {
             let told = |card| Event::Discarded { seat, card };
-            (told(Some(self.table.deck.card(bit))), Some(told(None)))
+            (told(Some(self.table.deck.card(slot))), Some(told(None)))
         });
         self.table.dry_turns += 1;
         // FR-16: nobody leaves the game without a deposit, so every player has had as many turns.
@@ -490,10 +486,7 @@ impl Game for Fraud {
         referee: &mut Referee<'_, Self, C>,
     ) {
         match action {
-            Action::Discard(card) => {
-                let hand = self.own[seat].open(referee).hand.counts;
-                self.discard(seat, self.table.deck.bit(hand, card), referee);
-            }
+            Action::Discard(card) => self.discard(seat, self.table.deck.slot(card), referee),
             Action::Deposit { first, second } => {
                 let laid = |deposit| Laid::of(&self.table.deck, &deposit);
                 self.deposit(seat, [Some(first), second].map(|it| it.map(laid)), referee);
@@ -514,7 +507,7 @@ impl Game for Fraud {
                 let Some(own) = self.own[seat].seen_by(eyes) else { return false };
                 match choose(&self.table.deck, &own.hand, referee.chance()) {
                     None => return false,
-                    Some(Choice::Discard(bit)) => self.discard(seat, bit, referee),
+                    Some(Choice::Discard(slot)) => self.discard(seat, slot, referee),
                     Some(Choice::Deposit { first, second }) => {
                         self.deposit(seat, [Some(first), second], referee);
                     }
