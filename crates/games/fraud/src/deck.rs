@@ -143,6 +143,8 @@ pub struct Deck {
     seconds: u64,
     /// The bits of kinds with more cards.
     wide: u64,
+    /// Both.
+    several: u64,
 }
 
 impl Deck {
@@ -157,6 +159,7 @@ impl Deck {
             carriers: [0; 8],
             seconds: 0,
             wide: 0,
+            several: 0,
         };
         for denomination in Denomination::ALL {
             deck.place(Card::bank(denomination), 8 * denomination as u32, 3);
@@ -183,6 +186,7 @@ impl Deck {
             }
             next += width;
         }
+        deck.several = deck.seconds | deck.wide;
         deck.all = fraud_cards.deck().map(|card| deck.one(card)).fold(Counts::EMPTY, Counts::add);
         deck
     }
@@ -252,14 +256,14 @@ impl Deck {
     /// Whether there are two or more of a kind, or of kinds with more than two in the deck any.
     #[inline]
     pub(crate) const fn has_several(&self, frauds: Counts) -> bool {
-        frauds.0 & (self.seconds | self.wide) != 0
+        frauds.0 & self.several != 0
     }
 
     /// Whether these FRAUD cards are two or more.
     #[inline]
     pub(crate) const fn are_several(&self, frauds: Counts) -> bool {
         let bits = frauds.0;
-        bits & (bits.wrapping_sub(1) | self.seconds | self.wide) != 0
+        bits & (bits.wrapping_sub(1) | self.several) != 0
     }
 
     /// Whether these FRAUD cards are two of one kind, of which there are no more in the deck.

@@ -156,19 +156,20 @@ pub(crate) fn choose<C: Chance>(deck: &Deck, hand: &Hand, chance: &mut C) -> Opt
     let Some(glance) = Glance::of(deck, hand) else {
         return Tally::of(deck, hand.counts).choose(chance);
     };
-    let n_deposits = glance.n_single() + glance.n_double;
-    let n = glance.n_cards() + n_deposits;
+    let (n_cards, n_single) = (glance.n_cards(), glance.n_single());
+    let n = n_cards + n_single + glance.n_double;
     if n == 0 {
         return None;
     }
-    let number = chance.below(n);
-    if n_deposits <= number {
-        return Some(Choice::Discard(glance.card(number - n_deposits)));
+    let mut number = chance.below(n);
+    if number < n_cards {
+        return Some(Choice::Discard(glance.card(number)));
     }
-    Some(match number.checked_sub(glance.n_double) {
-        Some(number) => Choice::Deposit { first: glance.single(number), second: None },
-        None => Tally::of(deck, hand.counts).choose_double(number),
-    })
+    number -= n_cards;
+    if number < n_single {
+        return Some(Choice::Deposit { first: glance.single(number), second: None });
+    }
+    Some(Tally::of(deck, hand.counts).choose_double(number - n_single))
 }
 
 /// What most hands can do, counted at a glance: they have one FRAUD card of a kind, at most two
@@ -187,40 +188,43 @@ struct Glance<'a> {
     n_double: u32,
 }
 
-/// What cards that show one denomination can do, all FRAUD cards among them different.
-#[derive(Clone, Copy)]
-struct Showing {
-    single: u8,
-    /// Deposits that have one given FRAUD card.
-    with_one: u8,
-    /// Not zero if there can be two deposits.
-    twice: u8,
-}
-
-/// By a lane of [`Hand::lanes`].
-const SHOWING: [Showing; 128] = {
-    let mut showing = [Showing { single: 0, with_one: 0, twice: 0 }; 128];
-    let mut banks = 1;
-    while banks <= HAND_MAX {
-        let mut cards = DEPOSIT_MIN;
-        while cards <= HAND_MAX {
-            let at = 0x10 * banks + cards;
-            if banks <= cards && at < 128 {
-                let frauds = cards - banks;
-                // One BANK card goes with two or more, two go with any, three also with none.
-                let too_small = 1 + frauds + (1 < banks) as usize;
-                let with_one = if 0 < frauds { (banks << (frauds - 1)) - 1 } else { 0 };
-                showing[at] = Showing {
-                    single: ((banks << frauds) - too_small) as u8,
-                    with_one: with_one as u8,
-                    twice: (1 < banks && 2 * DEPOSIT_MIN <= cards) as u8,
-                };
+/// How many deposits a denomination has, by its lane of a hand in which all FRAUD cards that carry
+/// it are different.
+const SINGLE: [u16; 128] = {
+    let mut single = [0; 128];
+    let mut showing = 0;
+    while showing < 128 {
+        let (banks, cards) = (showing >> 4, showing & 0xf);
+        if 0 < banks && banks <= cards && DEPOSIT_MIN <= cards && cards <= HAND_MAX {
+            let frauds = cards - banks;
+            // One BANK card goes with two or more, two go with any, three also with none.
+            let too_small = 1 + frauds + (1 < banks) as usize;
+            single[showing] = ((banks << frauds) - too_small) as u16;
+            if 1 < banks && 2 * DEPOSIT_MIN <= cards {
+                single[showing] |= TWICE;
             }
-            cards += 1;
         }
-        banks += 1;
+        showing += 1;
     }
-    showing
+    single
+};
+
+/// Marks in [`SINGLE`] where two deposits are possible.
+const TWICE: u16 = 1 << 15;
+
+/// How many of them have one given FRAUD card.
+const SINGLE_WITH: [u8; 128] = {
+    let mut single = [0; 128];
+    let mut showing = 0;
+    while showing < 128 {
+        let (banks, cards) = (showing >> 4, showing & 0xf);
+        if 0 < banks && banks < cards && DEPOSIT_MIN <= cards && cards <= HAND_MAX {
+            // The others go with it or not; it alone and one BANK card are too few.
+            single[showing] = ((banks << (cards - banks - 1)) - 1) as u8;
+        }
+        showing += 1;
+    }
+    single
 };
 
 impl<'a> Glance<'a> {
@@ -231,21 +235,23 @@ impl<'a> Glance<'a> {
         let mut left = reached & reached << 4 & 0x80 * ONES;
         let able = [(); 2].map(|()| {
             let at = lowest(left);
-            left &= left.wrapping_sub(1);
+            left = without_lowest(left);
             at
         });
-        let [one, other] = able.map(|at| SHOWING[lane(hand.lanes, at) as usize & 127]);
+        let showing = able.map(|at| lane(hand.lanes, at) as usize & 127);
+        let single = showing.map(|it| SINGLE[it]);
         let shared = able.into_iter().fold(hand.counts, |shared, at| deck.carriers(shared, at));
-        if left | u64::from(one.twice | other.twice) != 0
+        let is_more = left != 0
+            || (single[0] | single[1]) & TWICE != 0
             || deck.has_several(hand.counts)
-            || deck.are_several(shared)
-        {
+            || deck.are_several(shared);
+        if is_more {
             return None;
         }
-        let single = [one, other].map(|it| u32::from(it.single));
+        let single = single.map(u32::from);
         // All pairs count but those that want the shared card twice.
-        let n_twice = u32::from(one.with_one) * u32::from(other.with_one);
-        let n_twice = if shared.is_empty() { 0 } else { n_twice };
+        let [one, other] = showing.map(|it| u32::from(SINGLE_WITH[it]));
+        let n_twice = if shared.is_empty() { 0 } else { one * other };
         let n_double = single[0] * single[1] - n_twice;
         Some(Glance { deck, hand, bank_kinds: reached >> 7 & ONES, able, single, n_double })
     }
@@ -289,14 +295,25 @@ impl<'a> Glance<'a> {
     }
 }
 
-/// A one of some bits, counted from the lowest; no more than eight.
+/// A one of some bits, counted from the lowest; the number is below eight.
 #[inline]
-fn nth(mut bits: u64, number: u32) -> Slot {
+const fn nth(mut bits: u64, number: u32) -> Slot {
     // Takes as many bits away, without asking how many.
-    for step in 0..HAND_MAX as u32 - 1 {
-        bits &= bits.wrapping_sub(u64::from(step < number));
+    if number & 4 != 0 {
+        bits = without_lowest(without_lowest(without_lowest(without_lowest(bits))));
+    }
+    if number & 2 != 0 {
+        bits = without_lowest(without_lowest(bits));
+    }
+    if number & 1 != 0 {
+        bits = without_lowest(bits);
     }
     Slot::at(bits.trailing_zeros())
+}
+
+#[inline]
+const fn without_lowest(bits: u64) -> u64 {
+    bits & bits.wrapping_sub(1)
 }
 
 /// The lowest lane that is not empty, else one that always is.
@@ -401,20 +418,20 @@ impl Tally<'_> {
 
     #[inline(never)]
     fn choose<C: Chance>(&self, chance: &mut C) -> Option<Choice> {
-        let (n_double, n_single) = (self.n_double(), sum(self.single));
-        let n_deposits = n_double + n_single;
-        let n = self.n_cards() + n_deposits;
+        let (n_cards, n_single) = (self.n_cards(), sum(self.single));
+        let n = n_cards + n_single + self.n_double();
         if n == 0 {
             return None;
         }
-        let number = chance.below(n);
-        if n_deposits <= number {
-            return Some(Choice::Discard(self.card(number - n_deposits)));
+        let mut number = chance.below(n);
+        if number < n_cards {
+            return Some(Choice::Discard(self.card(number)));
         }
-        Some(match number.checked_sub(n_double) {
-            Some(number) => Choice::Deposit { first: self.single(number), second: None },
-            None => self.choose_double(number),
-        })
+        number -= n_cards;
+        if number < n_single {
+            return Some(Choice::Deposit { first: self.single(number), second: None });
+        }
+        Some(self.choose_double(number - n_single))
     }
 
     /// FR-6: the pair of deposits with this number.

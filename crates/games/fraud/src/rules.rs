@@ -146,31 +146,37 @@ impl Fraud {
     fn deposit<C: Chance>(
         &mut self,
         seat: Seat,
-        deposits: [Option<Laid>; DEPOSITS_MAX],
+        first: Laid,
+        second: Option<Laid>,
         referee: &mut Referee<'_, Self, C>,
     ) {
-        let mut deposited = [Counts::EMPTY; DEPOSITS_MAX];
-        let challengers = self.table.challengers(seat);
-        let mut hand = self.own[seat].open(referee).hand.counts;
-        for (index, laid) in deposits.into_iter().flatten().enumerate() {
-            let Laid { denomination, cards, count } = laid;
-            let claim = Claim { seat, denomination, count };
-            deposited[index] = cards;
-            hand -= cards;
-            self.table.hands[seat] -= count;
-            self.table.deposits.push(claim);
-            self.unanswered.open_mut(referee)[index] = challengers;
-            referee.whisper(seat, || {
-                let (deposit, amount) = (index as u8 + 1, claim.amount());
-                let told =
-                    |cards| Event::Deposited { seat, deposit, denomination, count, amount, cards };
-                (told(Some(self.table.deck.hand(cards))), Some(told(None)))
-            });
+        self.lay_down(seat, first, referee);
+        let mut deposited = [first.cards, Counts::EMPTY];
+        if let Some(second) = second {
+            self.lay_down(seat, second, referee);
+            deposited[1] = second.cards;
         }
-        self.own[seat].open_mut(referee).hand = Hand::of(&self.table.deck, hand);
+        let own = self.own[seat].open_mut(referee);
+        own.hand = Hand::of(&self.table.deck, own.hand.counts - deposited[0] - deposited[1]);
         self.deposited = Secret::owned_by(seat, deposited);
         self.table.dry_turns = 0;
         self.table.enter(Phase::Challenge { depositor: seat });
+    }
+
+    #[inline]
+    fn lay_down<C: Chance>(&mut self, seat: Seat, laid: Laid, referee: &mut Referee<'_, Self, C>) {
+        let Laid { denomination, cards, count } = laid;
+        let claim = Claim { seat, denomination, count };
+        let index = self.table.deposits.len();
+        self.table.hands[seat] -= count;
+        self.table.deposits.push(claim);
+        self.unanswered.open_mut(referee)[index] = self.table.challengers(seat);
+        referee.whisper(seat, || {
+            let (deposit, amount) = (index as u8 + 1, claim.amount());
+            let told =
+                |cards| Event::Deposited { seat, deposit, denomination, count, amount, cards };
+            (told(Some(self.table.deck.hand(cards))), Some(told(None)))
+        });
     }
 
     fn call<C: Chance>(&mut self, seat: Seat, index: u8, referee: &mut Referee<'_, Self, C>) {
@@ -317,17 +323,16 @@ impl Fraud {
     }
 
     /// FR-7: to call or let pass, any of the deposits that a seat can still answer to.
-    fn sample_answer<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Action> {
-        let is_open = |index| self.check_answer(seat, index, eyes).is_ok();
-        let (first, last, n) = match (is_open(0), is_open(1)) {
-            (true, true) => (0, 1, 4),
-            (true, false) => (0, 0, 2),
-            (false, true) => (1, 1, 2),
-            (false, false) => return None,
-        };
-        let number = chance.below(n);
-        let index = if number & 1 == 0 { first } else { last };
-        Some(if number < n / 2 { Action::Call(index) } else { Action::Pass(index) })
+    #[inline]
+    fn choose_answer<C: Chance>(is_open: [bool; DEPOSITS_MAX], chance: &mut C) -> Option<Action> {
+        let n = is_open.into_iter().map(u32::from).sum();
+        if n == 0 {
+            return None;
+        }
+        let number = chance.below(2 * n);
+        // Where one is open it is the first and the last.
+        let index = u8::from(if number & 1 == 0 { !is_open[0] } else { is_open[1] });
+        Some(if number < n { Action::Call(index) } else { Action::Pass(index) })
     }
 
     /// A seat's hand, for eyes that see it.
@@ -474,7 +479,10 @@ impl Game for Fraud {
                 let deck = &self.table.deck;
                 Some(choose(deck, &self.own[seat].seen_by(eyes)?.hand, chance)?.action(deck))
             }
-            Phase::Challenge { .. } => self.sample_answer(seat, eyes, chance),
+            Phase::Challenge { .. } => {
+                let is_open = |index| self.check_answer(seat, index, eyes).is_ok();
+                Fraud::choose_answer([0, 1].map(is_open), chance)
+            }
             Phase::Over => None,
         }
     }
@@ -489,7 +497,7 @@ impl Game for Fraud {
             Action::Discard(card) => self.discard(seat, self.table.deck.slot(card), referee),
             Action::Deposit { first, second } => {
                 let laid = |deposit| Laid::of(&self.table.deck, &deposit);
-                self.deposit(seat, [Some(first), second].map(|it| it.map(laid)), referee);
+                self.deposit(seat, laid(first), second.map(laid), referee);
             }
             Action::Call(index) => self.call(seat, index, referee),
             Action::Pass(index) => self.pass(seat, index, referee),
@@ -509,18 +517,20 @@ impl Game for Fraud {
                     None => return false,
                     Some(Choice::Discard(slot)) => self.discard(seat, slot, referee),
                     Some(Choice::Deposit { first, second }) => {
-                        self.deposit(seat, [Some(first), second], referee);
+                        self.deposit(seat, first, second, referee);
                     }
                 }
                 true
             }
-            Phase::Challenge { .. } => match self.sample_answer(seat, eyes, referee.chance()) {
-                None => false,
-                Some(action) => {
-                    self.act_unchecked(seat, action, referee);
-                    true
+            Phase::Challenge { .. } => {
+                let is_open = self.unanswered.open(referee).map(|seats| seats.contains(seat));
+                match Fraud::choose_answer(is_open, referee.chance()) {
+                    Some(Action::Call(index)) => self.call(seat, index, referee),
+                    Some(Action::Pass(index)) => self.pass(seat, index, referee),
+                    _ => return false,
                 }
-            },
+                true
+            }
             Phase::Over => false,
         }
     }
