@@ -154,7 +154,7 @@ impl Laid {
 #[inline]
 pub(crate) fn choose<C: Chance>(deck: &Deck, hand: &Hand, chance: &mut C) -> Option<Choice> {
     let Some(glance) = Glance::of(deck, hand) else {
-        return Tally::of(deck, hand.counts).choose(chance);
+        return Tally::choose(deck, hand.counts, chance);
     };
     let (n_cards, n_single) = (glance.n_cards(), glance.n_single());
     let n = n_cards + n_single + glance.n_double;
@@ -169,7 +169,8 @@ pub(crate) fn choose<C: Chance>(deck: &Deck, hand: &Hand, chance: &mut C) -> Opt
     if number < n_single {
         return Some(Choice::Deposit { first: glance.single(number), second: None });
     }
-    Some(Tally::of(deck, hand.counts).choose_double(number - n_single))
+    let [first, second] = glance.double(number - n_single);
+    Some(Choice::Deposit { first, second: Some(second) })
 }
 
 /// What most hands can do, counted at a glance: they have one FRAUD card of a kind, at most two
@@ -184,6 +185,8 @@ struct Glance<'a> {
     able: [usize; 2],
     /// FR-5: how many deposits they have.
     single: [u32; 2],
+    /// The FRAUD card that both could use, if there is one.
+    shared: Counts,
     /// FR-6: how many pairs of deposits there are.
     n_double: u32,
 }
@@ -253,7 +256,8 @@ impl<'a> Glance<'a> {
         let [one, other] = showing.map(|it| u32::from(SINGLE_WITH[it]));
         let n_twice = if shared.is_empty() { 0 } else { one * other };
         let n_double = single[0] * single[1] - n_twice;
-        Some(Glance { deck, hand, bank_kinds: reached >> 7 & ONES, able, single, n_double })
+        let bank_kinds = reached >> 7 & ONES;
+        Some(Glance { deck, hand, bank_kinds, able, single, shared, n_double })
     }
 
     /// FR-4: how many different cards there are.
@@ -280,18 +284,29 @@ impl<'a> Glance<'a> {
             Some(number) => (self.able[1], number),
             None => (self.able[0], number),
         };
+        self.part(at, Counts::EMPTY).deposit(number, Share::default())
+    }
+
+    /// FR-6: the pair of deposits with this number.
+    #[inline]
+    fn double(&self, number: u32) -> [Laid; 2] {
+        share_out(self.able.map(|at| self.part(at, self.shared)), self.shared, number)
+    }
+
+    /// What a denomination has beside one FRAUD card that carries it, or none.
+    #[inline]
+    fn part(&self, at: usize, beside: Counts) -> Part<'_> {
         let showing = lane(self.hand.lanes, at);
         let (banks, cards) = (showing >> 4, showing & 0xf);
-        let kinds = cards - banks;
+        let kinds = cards - banks - u32::from(!beside.is_empty());
         Part {
             deck: self.deck,
             denomination: Denomination::ALL[at],
             banks,
-            frauds: self.deck.carriers(self.hand.counts, at),
+            frauds: self.deck.carriers(self.hand.counts, at) - beside,
             kinds,
             sets: 1 << kinds,
         }
-        .deposit(number, Share::default())
     }
 }
 
@@ -417,28 +432,23 @@ impl Tally<'_> {
     }
 
     #[inline(never)]
-    fn choose<C: Chance>(&self, chance: &mut C) -> Option<Choice> {
-        let (n_cards, n_single) = (self.n_cards(), sum(self.single));
-        let n = n_cards + n_single + self.n_double();
+    fn choose<C: Chance>(deck: &Deck, hand: Counts, chance: &mut C) -> Option<Choice> {
+        let tally = Tally::of(deck, hand);
+        let (n_cards, n_single) = (tally.n_cards(), sum(tally.single));
+        let n = n_cards + n_single + tally.n_double();
         if n == 0 {
             return None;
         }
         let mut number = chance.below(n);
         if number < n_cards {
-            return Some(Choice::Discard(self.card(number)));
+            return Some(Choice::Discard(tally.card(number)));
         }
         number -= n_cards;
         if number < n_single {
-            return Some(Choice::Deposit { first: self.single(number), second: None });
+            return Some(Choice::Deposit { first: tally.single(number), second: None });
         }
-        Some(self.choose_double(number - n_single))
-    }
-
-    /// FR-6: the pair of deposits with this number.
-    #[inline(never)]
-    fn choose_double(&self, number: u32) -> Choice {
-        let [first, second] = self.double(number);
-        Choice::Deposit { first, second: Some(second) }
+        let [first, second] = tally.double(number - n_single);
+        Some(Choice::Deposit { first, second: Some(second) })
     }
 
     /// FR-4: how many different cards there are.
@@ -507,17 +517,7 @@ impl Tally<'_> {
             return same.map(|deposit| Laid::of(self.deck, &deposit));
         }
         let shared = self.shared(pair);
-        let [one, other] = pair.map(|at| self.part(at, shared));
-        let mut found = None;
-        visit_splits(self.deck.fraud_kinds(shared), Default::default(), &mut |split| {
-            let here = one.n_deposits(split[0].n) * other.n_deposits(split[1].n);
-            if found.is_none() && find(&mut number, here) {
-                found = Some(split);
-            }
-        });
-        let [share, rest] = found.expect("there are more ways to split them");
-        let n_other = other.n_deposits(rest.n);
-        [one.deposit(number / n_other, share), other.deposit(number % n_other, rest)]
+        share_out(pair.map(|at| self.part(at, shared)), shared, number)
     }
 
     /// Visits the pairs of lanes that can have pairs of deposits.
@@ -769,6 +769,22 @@ where
             visit_splits(kinds.clone(), split, visit);
         }
     }
+}
+
+/// The pair of deposits with this number that two denominations make of their own cards and of
+/// those that both could use.
+#[inline(never)]
+fn share_out([one, other]: [Part<'_>; 2], shared: Counts, mut number: u32) -> [Laid; 2] {
+    let mut found = None;
+    visit_splits(one.deck.fraud_kinds(shared), Default::default(), &mut |split| {
+        let here = one.n_deposits(split[0].n) * other.n_deposits(split[1].n);
+        if found.is_none() && find(&mut number, here) {
+            found = Some(split);
+        }
+    });
+    let [share, rest] = found.expect("there are more ways to split them");
+    let n_other = other.n_deposits(rest.n);
+    [one.deposit(number / n_other, share), other.deposit(number % n_other, rest)]
 }
 
 #[cfg(test)]

@@ -507,13 +507,13 @@ impl Game for Fraud {
     fn act_at_random<C: Chance>(
         &mut self,
         seat: Seat,
-        eyes: &Eyes,
+        _eyes: &Eyes,
         referee: &mut Referee<'_, Self, C>,
     ) -> bool {
         match self.table.phase {
             Phase::Turn { .. } => {
-                let Some(own) = self.own[seat].seen_by(eyes) else { return false };
-                match choose(&self.table.deck, &own.hand, referee.chance()) {
+                let hand = &self.own[seat].open(referee).hand;
+                match choose(&self.table.deck, hand, referee.chance()) {
                     None => return false,
                     Some(Choice::Discard(slot)) => self.discard(seat, slot, referee),
                     Some(Choice::Deposit { first, second }) => {
