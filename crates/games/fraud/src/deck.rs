@@ -317,8 +317,13 @@ impl Deck {
     /// If that is more than eight cards.
     pub fn hand(&self, counts: Counts) -> Cards {
         let mut hand = Cards::default();
-        for card in self.iter(counts) {
-            hand.push(card);
+        if counts.is_empty() {
+            return hand;
+        }
+        for (card, count) in self.kinds(counts) {
+            for _ in 0..count {
+                hand.push(card);
+            }
         }
         hand
     }

@@ -151,7 +151,7 @@ impl Laid {
 /// A hand is counted, and what is drawn is made from its number; nothing is listed, but for two
 /// deposits of one denomination where they are drawn, or where equal FRAUD cards fit them. That is
 /// seldom.
-#[inline]
+#[inline(always)]
 pub(crate) fn choose<C: Chance>(deck: &Deck, hand: &Hand, chance: &mut C) -> Option<Choice> {
     let Some(glance) = Glance::of(deck, hand) else {
         return Tally::choose(deck, hand.counts, chance);
@@ -883,6 +883,37 @@ mod tests {
                 chance.shuffle(&mut cards);
                 check_sampler(&deck, deck.pack(&cards[..8]));
             }
+        }
+    }
+
+    /// What is counted at a glance is what the tally counts, and it is most hands.
+    #[test]
+    fn a_glance_sees_what_the_tally_counts() {
+        for fraud_cards in [FraudCards::PAIRS, FraudCards::TRIPLES] {
+            let deck = Deck::new(fraud_cards);
+            let mut chance = Seeded::new(3);
+            let mut n_seen = 0;
+            for _ in 0..3_000 {
+                let mut cards: Vec<Card> = fraud_cards.deck().collect();
+                chance.shuffle(&mut cards);
+                let hand = Hand::of(&deck, deck.pack(&cards[..8]));
+                let tally = Tally::of(&deck, hand.counts);
+                let Some(glance) = Glance::of(&deck, &hand) else { continue };
+                n_seen += 1;
+                assert_eq!(glance.n_cards(), tally.n_cards());
+                assert_eq!(glance.n_single(), sum(tally.single));
+                assert_eq!(glance.n_double, tally.n_double());
+            }
+            assert!(1_500 < n_seen, "{n_seen}");
+        }
+    }
+
+    #[test]
+    fn bits_are_counted_from_the_lowest() {
+        let bits = 1 | 1 << 8 | 1 << 11 | 1 << 15 | 1 << 40 | 1 << 47 | 1 << 50 | 1 << 62;
+        let found = [0, 8, 11, 15, 40, 47, 50, 62].map(Slot::at);
+        for (number, slot) in (0..).zip(found) {
+            assert_eq!(nth(bits, number), slot);
         }
     }
 }

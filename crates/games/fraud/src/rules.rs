@@ -126,6 +126,7 @@ impl Fraud {
         self.table.buried[seat] += count;
     }
 
+    #[inline(always)]
     fn discard<C: Chance>(&mut self, seat: Seat, slot: Slot, referee: &mut Referee<'_, Self, C>) {
         self.own[seat].open_mut(referee).hand.remove(&self.table.deck, slot);
         self.table.hands[seat] -= 1;
@@ -179,6 +180,7 @@ impl Fraud {
         });
     }
 
+    #[inline(always)]
     fn call<C: Chance>(&mut self, seat: Seat, index: u8, referee: &mut Referee<'_, Self, C>) {
         let at = usize::from(index);
         self.table.callers[at] = Some(seat);
@@ -190,6 +192,7 @@ impl Fraud {
         self.close(referee);
     }
 
+    #[inline(always)]
     fn pass<C: Chance>(&mut self, seat: Seat, index: u8, referee: &mut Referee<'_, Self, C>) {
         let at = usize::from(index);
         self.own[seat].open_mut(referee).passed[at] = true;
@@ -291,6 +294,7 @@ impl Fraud {
         });
     }
 
+    #[inline(always)]
     fn end_turn<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
         self.table.turns += 1;
         if let Some(ending) = self.table.bank.ending {
@@ -415,6 +419,7 @@ impl Game for Fraud {
         state
     }
 
+    #[inline]
     fn status(&self) -> Status {
         let Table { window, challenge_seconds, .. } = self.table;
         match self.table.phase {
