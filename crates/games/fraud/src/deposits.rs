@@ -235,7 +235,7 @@ impl<'a> Glance<'a> {
     fn of(deck: &'a Deck, hand: &'a Hand) -> Option<Glance<'a>> {
         // Half a lane reaches eight where there is a BANK card, and where there are three cards.
         let reached = hand.lanes + 0x75 * ONES;
-        let mut left = reached & reached << 4 & 0x80 * ONES;
+        let mut left = reached & (reached << 4) & (0x80 * ONES);
         let able = [(); 2].map(|()| {
             let at = lowest(left);
             left = without_lowest(left);
