@@ -54,7 +54,7 @@ impl<G: Game> Guess<G> {
                 first
             } else {
                 let pick = chance.below(asked.len() as u32);
-                asked.iter().nth(pick as usize).expect("below the number of seats")
+                asked.nth(pick as usize).expect("below the number of seats")
             };
             let eyes = Eyes::of(Observer::Seat(seat));
             if self.0.act_at_random(seat, &eyes, &mut Referee::new(chance, None)) {
