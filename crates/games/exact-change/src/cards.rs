@@ -321,6 +321,8 @@ pub struct Deck {
     showing: [KindSet; 6],
     /// Worth less than a coin; wilds are not.
     below: [KindSet; 6],
+    /// Worth no whole number of nickels.
+    odd: KindSet,
     draws: KindSet,
     wilds: KindSet,
 }
@@ -374,6 +376,7 @@ impl Deck {
             of_colour: [KindSet::EMPTY; 4],
             showing: [KindSet::EMPTY; 6],
             below: [KindSet::EMPTY; 6],
+            odd: KindSet::EMPTY,
             draws: KindSet::EMPTY,
             wilds: KindSet::EMPTY,
         };
@@ -387,6 +390,7 @@ impl Deck {
             let is_dearer = |coin: &&Coin| card.cents().is_some_and(|cents| cents < coin.cents());
             let dearer = Coin::ALL.iter().filter(is_dearer);
             dearer.for_each(|&it| put(&mut deck.below[it as usize]));
+            card.cents().filter(|cents| cents % 5 != 0).map(|_| put(&mut deck.odd));
             card.is_draw().then(|| put(&mut deck.draws));
             card.is_wild().then(|| put(&mut deck.wilds));
         }
@@ -441,6 +445,12 @@ impl Deck {
     #[inline]
     pub const fn below(&self, coin: Coin) -> KindSet {
         self.below[coin as usize]
+    }
+
+    /// The kinds worth no whole number of nickels, but no wild.
+    #[inline]
+    pub const fn odd(&self) -> KindSet {
+        self.odd
     }
 
     #[inline]
@@ -635,6 +645,8 @@ mod tests {
                 let is_below = card.cents().is_some_and(|cents| cents < coin.cents());
                 assert_eq!(deck.below(coin).contains(kind), is_below);
             }
+            let is_odd = card.cents().is_some_and(|cents| cents % 5 != 0);
+            assert_eq!(deck.odd().contains(kind), is_odd);
             assert_eq!(deck.draws().contains(kind), card.is_draw());
             assert_eq!(deck.wilds().contains(kind), card.is_wild());
         }

@@ -8,6 +8,7 @@ use crate::cards::{Card, Cards, Coin, Deck, MAX_KINDS};
 
 use super::{
     Direction, Discard, Face, Name,
+    hand::Hand,
     matching::{AllSums, Sums, wilds_make},
     sets,
 };
@@ -55,7 +56,7 @@ const CALLED_ANYWAY: Refusal =
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Discarding<'a> {
     pub(super) deck: &'a Deck,
-    pub(super) hand: &'a Cards,
+    pub(super) hand: &'a Hand,
     pub(super) face: Face,
     /// EC-8.
     pub(super) same_colour: bool,
@@ -67,33 +68,36 @@ pub(super) struct Discarding<'a> {
 /// EC-5: a hand from which nothing can be discarded yet, while its player draws.
 pub(super) struct Waiting<S> {
     taken: KindSet,
-    wanted: usize,
-    /// What its cards add up to, where a set could be laid.
+    /// What its cards add up to, from when they may be enough for a set.
     sums: Option<S>,
 }
 
 impl<S: Sums> Waiting<S> {
+    #[inline]
     pub(super) fn new(discarding: &Discarding<'_>) -> Waiting<S> {
-        let Discarding { deck, face, same_colour, .. } = *discarding;
-        // As in `is_possible`: where no card matches, none has the colour that EC-8 may ask for.
-        let sums = (!face.is_draw && !same_colour).then(|| discarding.sums(discarding.cheap()));
-        Waiting { taken: face.taken_of(deck), wanted: discarding.wanted(), sums }
+        Waiting { taken: discarding.face.taken_of(discarding.deck), sums: None }
     }
 
-    /// Whether the hand can be discarded from with this card, which joins it.
+    /// Whether the hand, which this card has joined, can be discarded from.
     #[inline]
-    pub(super) fn ends_with(&mut self, kind: usize, deck: &Deck) -> bool {
-        if self.taken.contains(kind) {
-            return true;
-        }
-        let cents = usize::from(deck.cents(kind));
-        if cents < self.wanted
-            && let Some(sums) = &mut self.sums
-        {
-            *sums = sums.with(1, cents);
-            return sums.has(self.wanted);
-        }
-        false
+    pub(super) fn ends_with(&mut self, kind: usize, discarding: &Discarding<'_>) -> bool {
+        // As in `is_possible`: where no card matches, none has the colour that EC-8 may ask for.
+        self.taken.contains(kind)
+            || !(discarding.same_colour || discarding.is_without_set())
+                && self.adds_up_with(kind, discarding)
+    }
+
+    /// Once cards may be enough they stay so, so no card is missed.
+
+    fn adds_up_with(&mut self, kind: usize, discarding: &Discarding<'_>) -> bool {
+        let (cents, wanted) = (usize::from(discarding.deck.cents(kind)), discarding.wanted());
+        let sums = match self.sums {
+            Some(sums) if cents < wanted => sums.with(1, cents),
+            Some(sums) => sums,
+            None => discarding.sums(discarding.cheap()),
+        };
+        self.sums = Some(sums);
+        sums.has(wanted)
     }
 }
 
@@ -110,12 +114,23 @@ impl Discarding<'_> {
         !self.singles().is_empty() || (!self.same_colour && self.adds_up())
     }
 
+    /// Whether it is seen at a glance that there is no set.
+    #[inline]
+    pub(super) fn is_without_set(&self) -> bool {
+        // EC-14.
+        self.face.is_draw
+            || (self.hand.held().common(self.deck.wilds()).is_empty()
+                && self.hand.worth().falls_short(self.face.cents))
+    }
+
     /// Whether cards of the hand, wilds as any coin, add up to the top card. Else there is no set.
     #[inline]
     pub(super) fn adds_up(&self) -> bool {
+        !self.is_without_set() && self.adds_up_at_all()
+    }
+
+    fn adds_up_at_all(&self) -> bool {
         match self.face.cents {
-            // EC-14.
-            _ if self.face.is_draw => false,
             // EC-7: two cards are worth more.
             0..2 => false,
             2..64 => self.adds_up_in::<u64>(),
@@ -192,7 +207,7 @@ impl Discarding<'_> {
                 return Err(CALLED_ANYWAY);
             }
         }
-        if cards == self.hand {
+        if *cards == **self.hand {
             return if name.is_some() || direction.is_some() { Err(LAST_CARDS) } else { Ok(()) };
         }
         if name.is_some() != top_card.is_wild() {
@@ -277,10 +292,10 @@ impl Discarding<'_> {
     /// Where there is no discard there is no sample.
     #[inline(always)]
     pub(super) fn sample<C: Chance>(&self, n_extra: u32, chance: &mut C) -> Result<Discard, Other> {
-        if self.adds_up() {
-            sets::sample(self, n_extra, chance)
-        } else {
+        if self.is_without_set() {
             Err(self.sample_single(n_extra, chance))
+        } else {
+            sets::sample(self, n_extra, chance)
         }
     }
 
@@ -401,7 +416,7 @@ impl Discarding<'_> {
         let mut said = |discard: Discard| {
             self.calls().iter().try_for_each(|&call| visit(discard.called(call)))
         };
-        let empties = cards == self.hand;
+        let empties = *cards == **self.hand;
         for (kind, _) in cards.kinds() {
             let discard = Discard { cards: *cards, ..Discard::single(kind as u8) };
             if empties {
@@ -420,7 +435,7 @@ impl Discarding<'_> {
     /// How many ways [`Self::list_set`] visits, but for what is said.
     #[inline]
     pub(super) fn n_ways(&self, cards: &Cards, set: SetOf) -> u64 {
-        if cards == self.hand {
+        if *cards == **self.hand {
             cards.held().len() as u64
         } else {
             u64::from(set.n_tops) + self.n_names(set)
@@ -429,7 +444,7 @@ impl Discarding<'_> {
 
     /// One of these ways, by its number.
     pub(super) fn nth_of_set(&self, cards: &Cards, set: SetOf, mut index: u64) -> Discard {
-        if cards == self.hand {
+        if *cards == **self.hand {
             return self.nth_of_whole_hand(index);
         }
         let mut top = Discard { cards: *cards, ..Discard::single(0) };

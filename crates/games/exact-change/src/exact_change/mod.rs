@@ -21,6 +21,7 @@
 mod action;
 mod counting;
 mod discards;
+mod hand;
 mod matching;
 mod options;
 mod play;

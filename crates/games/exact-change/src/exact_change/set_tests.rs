@@ -9,6 +9,7 @@ use crate::cards::{Card, Cards, Coin, Colour, Deck};
 use super::{
     Direction, Discard, Face, Name, counting,
     discards::{Discarding, Other},
+    hand::Hand,
 };
 
 /// Decks with little and much of everything, and combos that look like coins.
@@ -31,7 +32,7 @@ fn decks() -> Vec<Deck> {
 /// A hand and a top card, as they may come in a game.
 struct Position {
     deck: Deck,
-    hand: Cards,
+    hand: Hand,
     face: Face,
     same_colour: bool,
     asks_direction: bool,
@@ -49,7 +50,7 @@ impl Position {
         let n_cards = n_cards.min(rest.len() as u32);
         Position {
             deck,
-            hand: (0..n_cards).map(|_| rest.draw(chance)).collect(),
+            hand: Hand::of((0..n_cards).map(|_| rest.draw(chance)).collect(), &deck),
             face,
             same_colour: chance.below(2) == 0,
             asks_direction: chance.below(2) == 0,
@@ -166,7 +167,7 @@ impl Position {
         top: usize,
         name: Option<Name>,
     ) {
-        let empties = cards == self.hand;
+        let empties = cards == *self.hand;
         let asks = self.asks_direction && self.deck.card(top).is_draw() && !empties;
         let directions: &[Option<Direction>] =
             if asks { &[Some(Direction::Left), Some(Direction::Right)] } else { &[None] };
@@ -353,14 +354,14 @@ fn samples_are_uniform_where_the_whole_hand_is_a_set() {
     for (same_colour, asks_direction) in [(false, false), (false, true), (true, true)] {
         let position = Position {
             deck,
-            hand: *deck.cards(),
+            hand: Hand::of(*deck.cards(), &deck),
             face: Face::of(quarter, None).unwrap(),
             same_colour,
             asks_direction,
             automatic_calls: false,
         };
         let listed = position.list(usize::MAX);
-        let n_last = listed.iter().filter(|it| it.cards == position.hand).count();
+        let n_last = listed.iter().filter(|it| it.cards == *position.hand).count();
         assert_eq!(n_last, 8, "four tops, called or not");
         check_uniform(&position, |discarding, one| discarding.sample(0, one));
         check_uniform(&position, |it, one| counting::sample(it, 0, one));
@@ -375,13 +376,13 @@ fn samples_are_uniform_where_the_whole_hand_is_a_set_by_the_colour_of_a_coin() {
     let quarter = Card::Coin { colour: Colour::Green, coin: Coin::Quarter };
     let position = Position {
         deck,
-        hand: *deck.cards(),
+        hand: Hand::of(*deck.cards(), &deck),
         face: Face::of(quarter, None).unwrap(),
         same_colour: true,
         asks_direction: true,
         automatic_calls: false,
     };
-    let n_last = position.list(usize::MAX).iter().filter(|it| it.cards == position.hand).count();
+    let n_last = position.list(usize::MAX).iter().filter(|it| it.cards == *position.hand).count();
     assert_eq!(n_last, 8, "four tops, called or not");
     check_uniform(&position, |discarding, one| discarding.sample(0, one));
     check_uniform(&position, |it, one| counting::sample(it, 0, one));
@@ -404,7 +405,7 @@ fn sets_are_found_where_words_end() {
             assert_eq!(top.cents(), Some(cents));
             let position = Position {
                 deck,
-                hand: *deck.cards(),
+                hand: Hand::of(*deck.cards(), &deck),
                 face: Face::of(top, None).unwrap(),
                 same_colour: false,
                 asks_direction: false,
@@ -428,7 +429,7 @@ fn hands_of_sixteen_and_seventeen_kinds_are_listed_and_sampled() {
         let deck = Deck::new(kinds.map(|card| (card, 1))).unwrap();
         let position = Position {
             deck,
-            hand: *deck.cards(),
+            hand: Hand::of(*deck.cards(), &deck),
             face: Face::of(dollar, None).unwrap(),
             same_colour: false,
             asks_direction: false,
@@ -459,7 +460,7 @@ fn long_hands_are_sampled_without_listing_and_list_their_first_at_once() {
         for same_colour in [false, true] {
             let position = Position {
                 deck,
-                hand,
+                hand: Hand::of(hand, &deck),
                 face: dollar,
                 same_colour,
                 asks_direction: true,
@@ -511,7 +512,7 @@ fn absurd_hands_are_sampled_legally() {
     let mut chance = Seeded::new(17);
     let position = Position {
         deck,
-        hand: *deck.cards(),
+        hand: Hand::of(*deck.cards(), &deck),
         face,
         same_colour: true,
         asks_direction: true,

@@ -292,7 +292,7 @@ impl Discarding<'_> {
     /// The whole hand as a set, by the card on top.
     pub(super) fn nth_of_whole_hand(&self, index: u64) -> Discard {
         let top = self.hand.held().nth(index as usize).expect("fewer than were counted");
-        Discard { cards: *self.hand, ..Discard::single(top as u8) }
+        Discard { cards: **self.hand, ..Discard::single(top as u8) }
     }
 
     /// Draws one of `n_ways` to lay a set, said or not, or one of the single discards and what else
