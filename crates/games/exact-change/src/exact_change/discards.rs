@@ -530,11 +530,30 @@ impl Single {
     }
 }
 
+/// A set of all cards of some kinds, none of them with a name or a direction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WholeKinds {
+    pub(super) kinds: KindSet,
+    pub(super) top: u8,
+    pub(super) call: bool,
+}
+
+impl WholeKinds {
+    pub(super) fn discard(self, hand: &Hand) -> Discard {
+        let WholeKinds { kinds, top, call } = self;
+        let mut cards = Cards::EMPTY;
+        kinds.iter().for_each(|kind| cards.set(kind, hand.count(kind)));
+        Discard { cards, call, ..Discard::single(top) }
+    }
+}
+
 /// What a sample has hit other than a set.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Other {
     Nothing,
     Single(Single),
+    /// It is a set, but need not be made yet.
+    WholeKinds(WholeKinds),
     /// One of the other actions that were to be equally likely.
     Extra,
 }

@@ -1,6 +1,6 @@
 use std::ops::Deref;
 
-use crate::cards::{Cards, Deck};
+use crate::cards::{Cards, Coin, Deck};
 
 /// The cards in a hand, and what they are worth, kept up as they come and go.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -124,6 +124,13 @@ impl Worth {
     #[inline]
     fn minus(self, n: u8, cents: u16) -> Worth {
         Worth(self.0 - u64::from(n) * OF_CARD[usize::from(cents)].0)
+    }
+
+    /// What the cards below this coin, which is no penny, come to in nickels, but those of odd
+    /// cents.
+    #[inline]
+    pub(super) fn nickels_below(self, coin: Coin) -> usize {
+        (self.0 >> ASKED[usize::from(coin.cents())].shift & MASK) as usize
     }
 
     /// Whether odd cents cannot be part of a sum of nickels: all together they are less than one.

@@ -22,6 +22,7 @@ mod action;
 mod counting;
 mod discards;
 mod hand;
+mod leavings;
 mod matching;
 mod options;
 mod play;

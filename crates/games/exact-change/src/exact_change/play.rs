@@ -2,12 +2,14 @@
 
 use parlor_core::{Chance, PerSeat, Referee, Seat, SeatSet, Secret};
 
+use parlor_pieces::KindSet;
+
 use crate::cards::{Card, CardPile, Cards};
 
 use super::{
     Action, Direction, Discard, Event, ExactChange, Face, HandEnd, Laid, LastHand, Phase,
     ShownHand, Table, VoidReason,
-    discards::{Single, Waiting},
+    discards::{Single, Waiting, WholeKinds},
     hand::Hand,
     matching::{AllSums, Sums},
 };
@@ -187,25 +189,50 @@ impl ExactChange {
         referee: &mut Referee<'_, Self, C>,
     ) {
         let Discard { ref cards, top, name, direction, call } = *discard;
-        let lowest = self.table.discards.len();
-        let is_set = !cards.is_one();
-        if is_set {
-            if !self.table.house.automatic_calls {
-                let Table { name: name_before, direction: direction_before, .. } = self.table;
-                let n_cards = cards.len() as u8;
-                self.table.laid =
-                    Some(Laid { seat, n_cards, called: call, name_before, direction_before });
-            }
-            for (kind, count) in cards.kinds() {
-                let n_below = count - u8::from(kind == usize::from(top));
-                (0..n_below).for_each(|_| self.table.discards.push(kind as u8));
-                self.leave_hand(seat, kind, n_below, referee);
-            }
+        let single = Single { kind: top, name, direction };
+        if cards.is_one() {
+            self.discard_single(seat, single, referee);
+        } else {
+            self.discard_set(
+                seat,
+                cards.held(),
+                |_, kind| cards.count(kind),
+                single,
+                call,
+                referee,
+            );
         }
-        self.discard_top(seat, Single { kind: top, name, direction }, referee, |state| {
+    }
+
+    /// Lays so many cards of each of some kinds, the top card last.
+    #[inline]
+    fn discard_set<C: Chance>(
+        &mut self,
+        seat: Seat,
+        kinds: KindSet,
+        count: impl Fn(&Hand, usize) -> u8,
+        top: Single,
+        call: bool,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        let Table { name: name_before, direction: direction_before, .. } = self.table;
+        let lowest = self.table.discards.len();
+        for kind in kinds {
+            let n = count(self.hands[seat].open(referee), kind);
+            let n_below = n - u8::from(kind == usize::from(top.kind));
+            (0..n_below).for_each(|_| self.table.discards.push(kind as u8));
+            self.leave_hand(seat, kind, n_below, referee);
+        }
+        if !self.table.house.automatic_calls {
+            let n_cards = (self.table.discards.len() - lowest) as u8 + 1;
+            self.table.laid =
+                Some(Laid { seat, n_cards, called: call, name_before, direction_before });
+        }
+        let Single { name, direction, .. } = top;
+        self.discard_top(seat, top, referee, |state| {
             let cards = state.table.discards[lowest..].iter().map(|&kind| kind.into());
-            let (cards, called) = (state.cards(cards), is_set.then_some(call));
-            Event::Discarded { seat, cards, name, direction, called }
+            let cards = state.cards(cards);
+            Event::Discarded { seat, cards, name, direction, called: Some(call) }
         });
     }
 
@@ -222,6 +249,19 @@ impl ExactChange {
     }
 
     /// As [`Self::play`] with the same discard.
+    pub(super) fn play_whole_kinds<C: Chance>(
+        &mut self,
+        seat: Seat,
+        WholeKinds { kinds, top, call }: WholeKinds,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        self.table.drew = None;
+        self.table.laid = None;
+        let top = Single { kind: top, name: None, direction: None };
+        self.discard_set(seat, kinds, |hand, kind| hand.count(kind), top, call, referee);
+    }
+
+    /// As [`Self::play`] with the same discard.
     #[inline]
     pub(super) fn play_single<C: Chance>(
         &mut self,
@@ -231,6 +271,16 @@ impl ExactChange {
     ) {
         self.table.drew = None;
         self.table.laid = None;
+        self.discard_single(seat, single, referee);
+    }
+
+    #[inline]
+    fn discard_single<C: Chance>(
+        &mut self,
+        seat: Seat,
+        single: Single,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
         self.discard_top(seat, single, referee, |state| {
             let Single { kind, name, direction } = single;
             let cards = vec![state.card(kind.into())];

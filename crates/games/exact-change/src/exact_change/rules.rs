@@ -305,9 +305,10 @@ impl Table {
     /// The action of a sample in which no set was hit. Without a discard it is drawing or passing,
     /// or the catch that may be there besides.
     #[inline]
-    fn sampled<C: Chance>(&self, other: Other, catch: u32, chance: &mut C) -> Action {
+    fn sampled<C: Chance>(&self, other: Other, hand: &Hand, catch: u32, chance: &mut C) -> Action {
         match other {
             Other::Single(single) => Action::Discard(single.discard()),
+            Other::WholeKinds(set) => Action::Discard(set.discard(hand)),
             Other::Nothing if catch == 0 || chance.below(2) == 0 => self.draw_or_pass(),
             Other::Nothing | Other::Extra => Action::Catch,
         }
@@ -559,7 +560,7 @@ impl Game for ExactChange {
                 let hand = self.hands[seat].seen_by(eyes)?;
                 return Some(match table.discarding(hand, table.face()?).sample(catch, chance) {
                     Ok(set) => Action::Discard(set),
-                    Err(other) => table.sampled(other, catch, chance),
+                    Err(other) => table.sampled(other, hand, catch, chance),
                 });
             }
             // EC-20: there may be a choice.
@@ -618,11 +619,12 @@ impl Game for ExactChange {
             match table.discarding(hand, face).sample(catch, referee.chance()) {
                 Ok(set) => self.play_set(seat, &set, referee),
                 Err(Other::Single(single)) => self.play_single(seat, single, referee),
+                Err(Other::WholeKinds(set)) => self.play_whole_kinds(seat, set, referee),
                 Err(Other::Nothing) if catch == 0 && table.can_draw() => {
                     self.play_draw(seat, face, referee);
                 }
                 Err(other) => {
-                    let action = self.table.sampled(other, catch, referee.chance());
+                    let action = table.sampled(other, hand, catch, referee.chance());
                     self.act_unchecked(seat, action, referee);
                 }
             }

@@ -14,6 +14,7 @@ use crate::cards::{Cards, MAX_KINDS};
 use super::{
     Discard, counting,
     discards::{Discarding, Other, SetOf, below},
+    leavings,
     matching::{AllSums, Sums, wilds_make},
     takings,
 };
@@ -67,6 +68,9 @@ pub(super) fn sample<C: Chance>(
     n_extra: u32,
     chance: &mut C,
 ) -> Result<Discard, Other> {
+    if let Some(sampled) = leavings::sample(discarding, n_extra, chance) {
+        return Err(sampled);
+    }
     match takings::sample(discarding, n_extra, chance) {
         Some(sampled) => sampled,
         None => sample_many(discarding, n_extra, chance),
