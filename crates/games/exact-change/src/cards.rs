@@ -315,6 +315,8 @@ pub struct Deck {
     kinds: [Card; MAX_KINDS],
     n_kinds: u8,
     counts: Cards,
+    /// All cards by kind.
+    order: CardPile,
     /// By kind; those of a wild mean nothing.
     looks: [Looks; MAX_KINDS],
     of_colour: [KindSet; 4],
@@ -372,6 +374,7 @@ impl Deck {
             kinds: [Card::Wild; MAX_KINDS],
             n_kinds: sorted.len() as u8,
             counts: Bag::EMPTY,
+            order: CardPile::new(),
             looks: [Looks::NOTHING; MAX_KINDS],
             of_colour: [KindSet::EMPTY; 4],
             showing: [KindSet::EMPTY; 6],
@@ -383,6 +386,7 @@ impl Deck {
         for (kind, (card, count)) in sorted.into_iter().enumerate() {
             deck.kinds[kind] = card;
             deck.counts.set(kind, count as u8);
+            deck.order.extend(std::iter::repeat_n(kind as u8, count));
             deck.looks[kind] = Looks::of(card).unwrap_or(Looks::NOTHING);
             let put = |set: &mut KindSet| *set = set.with(kind);
             card.colour().into_iter().for_each(|it| put(&mut deck.of_colour[it as usize]));
@@ -481,8 +485,8 @@ impl Deck {
     }
 
     /// All cards in the order that shuffles start from: by kind.
-    pub fn in_order(&self) -> CardPile {
-        self.counts.iter().map(|kind| kind as u8).collect()
+    pub const fn in_order(&self) -> CardPile {
+        self.order
     }
 
     /// A line for each kind, as in a deck file.

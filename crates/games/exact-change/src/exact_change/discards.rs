@@ -291,7 +291,7 @@ impl Discarding<'_> {
     /// One of all discards or of `n_extra` other actions, all equally likely, found by counting.
     /// Where there is no discard there is no sample.
     #[inline(always)]
-    pub(super) fn sample<C: Chance>(&self, n_extra: u32, chance: &mut C) -> Result<Discard, Other> {
+    pub(super) fn sample<C: Chance>(self, n_extra: u32, chance: &mut C) -> Result<Discard, Other> {
         if self.is_without_set() {
             Err(self.sample_single(n_extra, chance))
         } else {
@@ -301,7 +301,7 @@ impl Discarding<'_> {
 
     /// The same where no set can be laid.
     #[inline(always)]
-    pub(super) fn sample_single<C: Chance>(&self, n_extra: u32, chance: &mut C) -> Other {
+    pub(super) fn sample_single<C: Chance>(self, n_extra: u32, chance: &mut C) -> Other {
         // Often there is no choice.
         if let Some(kind) = self.only_single()
             && n_extra == 0
@@ -310,7 +310,10 @@ impl Discarding<'_> {
         }
         match self.n_singles() {
             0 => Other::Nothing,
-            n => self.nth_single(below(u64::from(n + n_extra), chance) as u32),
+            n => {
+                let n = n + n_extra;
+                self.nth_single(if n == 1 { 0 } else { chance.below(n) })
+            }
         }
     }
 
@@ -341,7 +344,7 @@ impl Discarding<'_> {
     /// The single discard with this number; beyond them, something else. First each kind in its
     /// first way, then the other direction of draw cards, then the other names of the wild.
     #[inline]
-    pub(super) fn nth_single(&self, index: u32) -> Other {
+    pub(super) fn nth_single(self, index: u32) -> Other {
         let (singles, index) = (self.singles(), index as usize);
         let is_last = self.hand.is_one();
         let single = |kind: usize, way: usize| {

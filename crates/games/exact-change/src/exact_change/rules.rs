@@ -610,8 +610,7 @@ impl Game for ExactChange {
         referee: &mut Referee<'_, Self, C>,
     ) -> bool {
         let table = &self.table;
-        if table.waits_for() == Some(seat)
-            && let Phase::Turn { .. } = table.phase
+        if table.phase == (Phase::Turn { seat })
             && let Some(hand) = self.hands[seat].seen_by(eyes)
             && let Some(face) = table.face()
         {

@@ -64,10 +64,11 @@ pub(super) fn list(
 /// One of all ways to lay a set, of all single discards, or of `n_extra` other actions.
 #[inline(never)]
 pub(super) fn sample<C: Chance>(
-    discarding: &Discarding<'_>,
+    discarding: Discarding<'_>,
     n_extra: u32,
     chance: &mut C,
 ) -> Result<Discard, Other> {
+    let discarding = &discarding;
     if let Some(sampled) = leavings::sample(discarding, n_extra, chance) {
         return Err(sampled);
     }
