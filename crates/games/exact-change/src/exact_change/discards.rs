@@ -119,8 +119,10 @@ impl Discarding<'_> {
     pub(super) fn is_without_set(&self) -> bool {
         // EC-14.
         self.face.is_draw
-            || (self.hand.held().common(self.deck.wilds()).is_empty()
-                && self.hand.worth().falls_short(self.face.cents))
+            || match self.hand.held().common(self.deck.wilds()).first() {
+                None => self.hand.worth().falls_short(self.face.cents, 0),
+                Some(kind) => self.hand.worth().falls_short(self.face.cents, self.hand.count(kind)),
+            }
     }
 
     /// Whether cards of the hand, wilds as any coin, add up to the top card. Else there is no set.
@@ -308,13 +310,11 @@ impl Discarding<'_> {
         {
             return Other::Single(Single { kind: kind as u8, name: None, direction: None });
         }
-        match self.n_singles() {
-            0 => Other::Nothing,
-            n => {
-                let n = n + n_extra;
-                self.nth_single(if n == 1 { 0 } else { chance.below(n) })
-            }
+        if self.singles().is_empty() {
+            return Other::Nothing;
         }
+        let n = self.n_singles() + n_extra;
+        self.nth_single(if n == 1 { 0 } else { chance.below(n) })
     }
 
     /// The only kind that can be discarded singly, in only one way.

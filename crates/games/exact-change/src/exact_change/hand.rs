@@ -86,32 +86,49 @@ static OF_CARD: [Worth; super::matching::MAX_CENTS + 1] = {
     worths
 };
 
-/// How a sum is asked for.
+/// What it takes to make a sum.
 #[derive(Clone, Copy)]
 struct Asked {
     /// Where those of the word's bits are that hold all cards which can be part of it.
     shift: u8,
-    /// The sum in nickels; nought where nothing can be told.
-    nickels: u8,
+    /// What cards but those of odd cents must come to, in nickels, where odd cents make no nickel:
+    /// without wilds, and with one. Nought where that is not told.
+    nickels: [u8; 2],
+    /// What odd cents there must be, without wilds.
+    odd: u8,
 }
 
 /// By the cents of the sum.
 static ASKED: [Asked; MOST_ASKED + 1] = {
-    let mut asked = [Asked { shift: 0, nickels: 0 }; MOST_ASKED + 1];
-    let mut cents = 5;
+    let mut asked = [Asked { shift: 0, nickels: [0; 2], odd: 0 }; MOST_ASKED + 1];
+    let mut cents = 1;
     while cents <= MOST_ASKED {
         let shift = match cents {
-            5 => ZERO_AT,
+            ..=5 => ZERO_AT,
             ..=10 => 0,
             ..=25 => BITS,
             ..=50 => 2 * BITS,
             _ => 3 * BITS,
         };
-        asked[cents] = Asked { shift: shift as u8, nickels: (cents / 5) as u8 };
-        cents += 5;
+        // A wild counts as a coin below the sum. It is none of odd cents: others would have to make
+        // them a nickel.
+        let wild = match cents {
+            ..=5 => 0,
+            ..=10 => 5,
+            ..=25 => 10,
+            ..=50 => 25,
+            _ => 50,
+        };
+        let (nickels, odd) = ((cents / 5) as u8, (cents % 5) as u8);
+        let nickels = match odd {
+            0 => [nickels, nickels - wild / 5],
+            _ => [0; 2],
+        };
+        asked[cents] = Asked { shift: shift as u8, nickels, odd };
+        cents += 1;
     }
     // Nothing is below a penny.
-    asked[1] = Asked { shift: ZERO_AT as u8, nickels: 1 };
+    asked[1].nickels = [1; 2];
     asked
 };
 
@@ -139,11 +156,17 @@ impl Worth {
         self.0 >> ODD_AT < 5
     }
 
-    /// Whether no cards below a sum of so many cents, and no wilds, add up to it: true only where
-    /// that is seen at a glance, which is nearly always.
+    /// Whether no cards below a sum of so many cents add up to it, with so many wilds: true only
+    /// where that is seen at a glance, which is nearly always.
     #[inline]
-    pub(super) fn falls_short(self, cents: u16) -> bool {
-        let Some(&Asked { shift, nickels }) = ASKED.get(usize::from(cents)) else { return false };
-        self.odd_is_lost() && (self.0 >> shift & MASK) < u64::from(nickels)
+    pub(super) fn falls_short(self, cents: u16, n_wilds: u8) -> bool {
+        let Some(asked) = ASKED.get(usize::from(cents)) else { return false };
+        let odd = self.0 >> ODD_AT;
+        let nickels = self.0 >> asked.shift & MASK;
+        match n_wilds {
+            0 => odd < asked.odd.into() || (odd < 5 && nickels < asked.nickels[0].into()),
+            1 => odd < 4 && nickels < asked.nickels[1].into(),
+            _ => false,
+        }
     }
 }
