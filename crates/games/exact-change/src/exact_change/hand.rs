@@ -170,3 +170,119 @@ impl Worth {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use parlor_core::{Chance, Seeded};
+
+    use super::*;
+
+    fn worth_of(cards: &[u16]) -> Worth {
+        cards.iter().fold(Worth::default(), |worth, &cents| worth.plus(1, cents))
+    }
+
+    /// Whether two or more of these cards, all below the sum, add up to it, wilds as any coin.
+    fn adds_up(cards: &[u16], n_wilds: u8, sum: u16) -> bool {
+        let mut made = BTreeSet::from([(0, 0)]);
+        let cards = cards.iter().filter(|&&cents| cents < sum).map(|&cents| vec![cents]);
+        let wilds = (0..n_wilds).map(|_| Coin::ALL.map(Coin::cents).to_vec());
+        for values in cards.chain(wilds) {
+            for (cents, n) in made.clone() {
+                made.extend(values.iter().map(|value| (cents + value, 2.min(n + 1))));
+            }
+        }
+        made.contains(&(sum, 2))
+    }
+
+    #[test]
+    fn what_falls_short_does_not_add_up_and_mostly_the_reverse() {
+        let values = [1, 1, 2, 5, 5, 6, 9, 10, 10, 15, 24, 25, 30, 35, 50, 60, 75, 100, 210];
+        let mut chance = Seeded::new(4);
+        let (mut n_short, mut n_not) = (0, 0);
+        for _ in 0..3_000 {
+            let cards: Vec<u16> =
+                (0..chance.below(7)).map(|_| values[chance.below(19) as usize]).collect();
+            let n_wilds = chance.below(8).saturating_sub(5) as u8;
+            let sum = values[chance.below(19) as usize] + 5 * chance.below(2) as u16;
+            let falls_short = worth_of(&cards).falls_short(sum, n_wilds);
+            let adds_up = adds_up(&cards, n_wilds, sum);
+            assert!(!(falls_short && adds_up), "{cards:?}, {n_wilds} wilds, {sum}");
+            n_short += u32::from(falls_short);
+            n_not += u32::from(!adds_up);
+        }
+        assert!(n_not * 3 < n_short * 5, "{n_short} of {n_not}");
+    }
+
+    #[test]
+    fn what_falls_short_is_told_to_the_cent() {
+        let falls_short = |cards: &[u16], sum, n_wilds| worth_of(cards).falls_short(sum, n_wilds);
+        for (cards, sum) in [
+            (&[5, 5][..], 10),
+            (&[10, 10, 5], 25),
+            (&[15, 10], 25),
+            (&[25, 15, 10], 50),
+            (&[75, 15, 10], 100),
+            (&[50, 10], 60),
+        ] {
+            assert!(!falls_short(cards, sum, 0) && falls_short(&cards[1..], sum, 0), "{cards:?}");
+            assert!(sum == 100 || falls_short(cards, sum + 5, 0));
+        }
+        // Cards worth the sum and more are no part of it.
+        assert!(falls_short(&[10, 5], 10, 0) && falls_short(&[50, 25], 50, 0));
+        assert!(falls_short(&[100, 50], 100, 0) && falls_short(&[5, 10], 5, 0));
+        // Four odd cents are lost, five may be a nickel. Some are needed for a sum that has some.
+        assert!(falls_short(&[1; 4], 5, 0) && !falls_short(&[1; 5], 5, 0));
+        assert!(falls_short(&[1; 4], 1, 0) && falls_short(&[5, 5], 6, 0));
+        assert!(!falls_short(&[5, 1], 6, 0) && falls_short(&[1, 1, 5], 8, 0));
+        // One wild is at most the coin below the sum.
+        for (cents, wild, sum) in
+            [(5, 5, 10), (15, 10, 25), (25, 25, 50), (50, 50, 100), (10, 50, 60), (5, 25, 30)]
+        {
+            let nickels = vec![5; cents / 5];
+            assert!(!falls_short(&nickels, sum, 1), "{sum} with {wild}");
+            assert!(falls_short(&nickels[1..], sum, 1), "{sum} with {wild}");
+        }
+        assert!(falls_short(&[1; 3], 5, 1) && !falls_short(&[1; 4], 5, 1));
+        assert!(falls_short(&[1; 3], 1, 1) && !falls_short(&[], 6, 1));
+        // Nothing is told of more wilds and of more than a dollar.
+        assert!(!falls_short(&[], 100, 2) && !falls_short(&[], 105, 0));
+    }
+
+    #[test]
+    fn worth_is_kept_up() {
+        let deck = Deck::standard();
+        let (mut rest, mut chance) = (*deck.cards(), Seeded::new(6));
+        let mut hand = Hand::default();
+        let mut plain = Cards::EMPTY;
+        for _ in 0..300 {
+            if chance.below(3) != 0 && !rest.is_empty() {
+                let kind = rest.draw(&mut chance);
+                plain.add(kind);
+                hand.add(kind, &deck);
+            } else if let Some(kind) = plain.held().first() {
+                let count = plain.count(kind);
+                plain.set(kind, 0);
+                hand.remove(kind, count, &deck);
+            }
+            assert_eq!((*hand, hand), (plain, Hand::of(plain, &deck)));
+            for coin in Coin::ALL.into_iter().skip(1) {
+                let below = plain.iter().map(|kind| usize::from(deck.cents(kind)));
+                let below = below.filter(|&it| it < coin.cents().into() && it % 5 == 0);
+                assert_eq!(hand.worth().nickels_below(coin), below.sum::<usize>() / 5);
+            }
+        }
+    }
+
+    #[test]
+    fn two_hundred_cards_are_worth_no_more_than_the_word_holds() {
+        let worth = Worth::default().plus(200, 95);
+        assert_eq!(worth.nickels_below(Coin::Dollar), 200 * 19);
+        assert_eq!((worth.nickels_below(Coin::Half), worth.odd_is_lost()), (0, true));
+        let worth = Worth::default().plus(200, 9);
+        assert!(!worth.odd_is_lost());
+        assert!(Coin::ALL.into_iter().skip(1).all(|coin| worth.nickels_below(coin) == 0));
+        assert_eq!(Worth::default().plus(200, 5).nickels_below(Coin::Dime), 200);
+    }
+}

@@ -69,9 +69,19 @@ pub(super) fn sample<C: Chance>(
     chance: &mut C,
 ) -> Result<Discard, Other> {
     let discarding = &discarding;
-    if let Some(sampled) = leavings::sample(discarding, n_extra, chance) {
-        return Err(sampled);
+    match leavings::sample(discarding, n_extra, chance) {
+        Some(sampled) => Err(sampled),
+        None => sample_some(discarding, n_extra, chance),
     }
+}
+
+/// Where a set is more than what it leaves out.
+#[inline(never)]
+fn sample_some<C: Chance>(
+    discarding: &Discarding<'_>,
+    n_extra: u32,
+    chance: &mut C,
+) -> Result<Discard, Other> {
     match takings::sample(discarding, n_extra, chance) {
         Some(sampled) => sampled,
         None => sample_many(discarding, n_extra, chance),
