@@ -394,7 +394,7 @@ impl Deck {
             let is_dearer = |coin: &&Coin| card.cents().is_some_and(|cents| cents < coin.cents());
             let dearer = Coin::ALL.iter().filter(is_dearer);
             dearer.for_each(|&it| put(&mut deck.below[it as usize]));
-            card.cents().filter(|cents| cents % 5 != 0).map(|_| put(&mut deck.odd));
+            card.cents().is_some_and(|cents| cents % 5 != 0).then(|| put(&mut deck.odd));
             card.is_draw().then(|| put(&mut deck.draws));
             card.is_wild().then(|| put(&mut deck.wilds));
         }

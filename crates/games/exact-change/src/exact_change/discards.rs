@@ -88,7 +88,6 @@ impl<S: Sums> Waiting<S> {
     }
 
     /// Once cards may be enough they stay so, so no card is missed.
-
     fn adds_up_with(&mut self, kind: usize, discarding: &Discarding<'_>) -> bool {
         let (cents, wanted) = (usize::from(discarding.deck.cents(kind)), discarding.wanted());
         let sums = match self.sums {

@@ -105,18 +105,18 @@ static ASKED: [Asked; MOST_ASKED + 1] = {
     while cents <= MOST_ASKED {
         let shift = match cents {
             ..=5 => ZERO_AT,
-            ..=10 => 0,
-            ..=25 => BITS,
-            ..=50 => 2 * BITS,
+            6..=10 => 0,
+            11..=25 => BITS,
+            26..=50 => 2 * BITS,
             _ => 3 * BITS,
         };
         // A wild counts as a coin below the sum. It is none of odd cents: others would have to make
         // them a nickel.
         let wild = match cents {
             ..=5 => 0,
-            ..=10 => 5,
-            ..=25 => 10,
-            ..=50 => 25,
+            6..=10 => 5,
+            11..=25 => 10,
+            26..=50 => 25,
             _ => 50,
         };
         let (nickels, odd) = ((cents / 5) as u8, (cents % 5) as u8);

@@ -38,7 +38,7 @@ pub(super) fn sample<C: Chance>(
     let Discarding { deck, hand, face, .. } = *discarding;
     let wanted = discarding.wanted();
     let is_plain = hand.held().common(deck.wilds()).is_empty() && hand.worth().odd_is_lost();
-    let is_fit = is_plain && wanted % 5 == 0 && wanted <= MOST_WANTED;
+    let is_fit = is_plain && wanted.is_multiple_of(5) && wanted <= MOST_WANTED;
     if !is_fit || discarding.same_colour || discarding.asks_direction {
         return None;
     }
@@ -105,7 +105,8 @@ fn fill(
     for kind in kinds.iter().rev() {
         n -= 1;
         let (before, nickels) = (sums[n], nickels(kind) as u32);
-        for place in 0..len {
+        let n_before = len;
+        for place in 0..n_before {
             let stays = list[place];
             let goes = Leaving {
                 kinds: stays.kinds.with(kind),

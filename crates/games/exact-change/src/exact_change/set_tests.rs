@@ -1,6 +1,6 @@
 //! Predicate, list and sampler against an oracle that tries everything.
 
-use std::{collections::BTreeSet, ops::ControlFlow};
+use std::{cell::Cell, collections::BTreeSet, ops::ControlFlow};
 
 use parlor_core::{Chance, Seeded};
 
@@ -318,6 +318,42 @@ fn samples_are_uniform() {
         }
     }
     assert!(2_000 < most && 50 < n_nothing, "{most} {n_nothing}");
+}
+
+/// Where sets are told by what they leave out, and where they only nearly are.
+#[test]
+fn samples_are_uniform_where_sets_leave_little_out() {
+    let combos = "1 red nickel\n1 blue nickel\n1 green nickel\n2 red dime\n1 blue dime
+        1 draw green dime\n1 red quarter\n1 combo red 10/5\n1 combo blue 10/5\n1 combo red 25/10
+        1 combo green 5/5/5/5\n1 combo red 50/10\n1 combo blue 50/25\n1 combo red 50/25/10/10
+        1 blue half\n1 red penny\n1 combo red 5/1\n1 blue dollar\n1 combo red 100/5";
+    let decks = [Deck::standard(), Deck::read_lines(combos).unwrap()];
+    let mut chance = Seeded::new(17);
+    let (mut n_whole, mut n_other) = (0, 0);
+    for _ in 0..2_500 {
+        let n_cards = 2 + chance.below(14);
+        let position = Position {
+            same_colour: false,
+            asks_direction: false,
+            ..Position::random(&decks, n_cards, &mut chance)
+        };
+        if position.list(1_000).len() == 1_000 {
+            continue;
+        }
+        let (whole, other) = (Cell::new(0), Cell::new(0));
+        check_uniform(&position, |discarding, one| {
+            let sampled = discarding.sample(0, one);
+            match &sampled {
+                Ok(_) => other.set(1),
+                Err(Other::WholeKinds(_)) => whole.set(1),
+                Err(_) => {}
+            }
+            sampled
+        });
+        n_whole += whole.get();
+        n_other += other.get();
+    }
+    assert!(300 < n_whole && 300 < n_other, "{n_whole} {n_other}");
 }
 
 /// Other actions come after all discards, and only where there is a discard.

@@ -161,7 +161,7 @@ impl Takings<'_> {
     fn take_needed(&mut self) {
         let Discarding { hand, deck, .. } = *self.discarding;
         let wanted = self.discarding.wanted();
-        if wanted % 5 == 0 && hand.worth().odd_is_lost() {
+        if wanted.is_multiple_of(5) && hand.worth().odd_is_lost() {
             self.kinds = self.kinds.minus(deck.odd());
         }
         let worth = |kind: usize| usize::from(hand.count(kind)) * usize::from(deck.cents(kind));
