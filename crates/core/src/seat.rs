@@ -31,7 +31,15 @@ impl Seat {
     /// The seat `steps` to the left (clockwise, ascending) at a table with `n` places.
     #[must_use]
     pub const fn after(self, steps: u8, n: u8) -> Seat {
-        Seat((self.0 + steps % n) % n)
+        let sum = self.0 + steps % n;
+        Seat(if sum < n { sum } else { sum - n })
+    }
+
+    /// The seat to the left at a table with `n` places.
+    #[inline]
+    #[must_use]
+    pub const fn next(self, n: u8) -> Seat {
+        Seat(if self.0 + 1 < n { self.0 + 1 } else { 0 })
     }
 
     /// The seats of a table with `n` places clockwise from this one, itself first.
@@ -99,8 +107,17 @@ impl SeatSet {
         self.0.count_ones() as usize
     }
 
+    /// Ascending.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        Seat::all(MAX_SEATS as u8).filter(move |&seat| self.contains(seat))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let seat = Seat(left.trailing_zeros() as u8);
+            (left != 0).then(|| {
+                left &= left - 1;
+                seat
+            })
+        })
     }
 }
 
@@ -269,6 +286,18 @@ mod tests {
         assert_eq!(seat.after(2, 4).index(), 1);
         let round: Vec<usize> = seat.around(4).map(Seat::index).collect();
         assert_eq!(round, [3, 0, 1, 2]);
+        assert!(
+            seat.around(4).zip(seat.around(4).skip(1)).all(|(seat, next)| seat.next(4) == next)
+        );
+        assert_eq!(Seat::FIRST.next(1), Seat::FIRST);
         assert_eq!(SeatSet::all(4).without(seat).len(), 3);
+    }
+
+    #[test]
+    fn the_seats_of_a_set_come_in_ascending_order() {
+        for set in (0..1 << MAX_SEATS).map(SeatSet) {
+            let expected = Seat::all(MAX_SEATS as u8).filter(|&seat| set.contains(seat));
+            assert!(set.iter().eq(expected), "{set:?}");
+        }
     }
 }

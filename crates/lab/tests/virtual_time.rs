@@ -11,6 +11,7 @@ use parlor_lab::{Decision, Step, Stuck, TEMPO_MS, TURN_MS, Table};
 
 parlor_core::options! {
     /// How the windows of Snap are.
+    #[derive(Copy)]
     pub struct Options {
         /// SN-1: windows in a game.
         windows: u32 = 20, 1..=100_000;
@@ -31,7 +32,7 @@ parlor_core::options! {
 const REACTION: u8 = 8;
 
 /// Whoever snaps first scores, and the next window opens.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Snap {
     options: Options,
     window: Window,
@@ -64,7 +65,7 @@ impl Game for Snap {
 
     fn deal<C: Chance>(options: &Options, seats: u8, _referee: &mut Referee<'_, Self, C>) -> Snap {
         Snap {
-            options: options.clone(),
+            options: *options,
             window: Window(0),
             committed: SeatSet::EMPTY,
             score: PerSeat::filled(seats, 0),
@@ -205,7 +206,7 @@ fn everybody_comes_first_equally_often_and_in_the_tempo() {
 #[test]
 fn whoever_must_is_held_back() {
     let options = Options { first_must: true, hold_ms: 5_000, ..Options::default() };
-    let mut one = table(options.clone(), vec![random(), random()]);
+    let mut one = table(options, vec![random(), random()]);
     play(&mut one).unwrap();
     assert_eq!(one.game().score().as_slice(), [0, 20], "seat 1 has 5 s more");
 
@@ -280,10 +281,10 @@ fn a_single_legal_action_is_forced_and_done_without_the_bot() {
 #[test]
 fn a_bot_that_does_not_do_its_duty_is_named() {
     let must = Options { commit: true, ..Options::default() };
-    let none = Options { n_snaps: 0, ..must.clone() };
+    let none = Options { n_snaps: 0, ..must };
     let endless = Options { budget_ms: 0, first_must: true, ..Options::default() };
     let cases: [(Options, Box<dyn Bot<Snap>>, &str); 4] = [
-        (must.clone(), Box::new(Sleeper), "the bot at seat 0 must act and waits"),
+        (must, Box::new(Sleeper), "the bot at seat 0 must act and waits"),
         (must, Box::new(Cheat), "the bot at seat 0 is refused: SN-6: there are fewer snaps"),
         (none, random(), "seat 0 must act and has no legal action"),
         (endless, Box::new(Sleeper), "the bot at seat 0 must act and waits"),

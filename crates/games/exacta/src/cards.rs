@@ -60,6 +60,17 @@ pub struct Colours(u8);
 impl Colours {
     pub const EMPTY: Colours = Colours(0);
 
+    /// A bit a colour.
+    #[inline]
+    pub(crate) const fn from_bits(bits: u8) -> Colours {
+        Colours(bits)
+    }
+
+    #[inline]
+    pub(crate) const fn bits(self) -> u8 {
+        self.0
+    }
+
     pub const fn contains(self, colour: Colour) -> bool {
         self.0 & (1 << colour as u8) != 0
     }
@@ -70,8 +81,19 @@ impl Colours {
     }
 
     #[must_use]
-    pub const fn without(self, colour: Colour) -> Colours {
-        Colours(self.0 & !(1 << colour as u8))
+    pub const fn union(self, other: Colours) -> Colours {
+        Colours(self.0 | other.0)
+    }
+
+    /// Those that are in both.
+    #[must_use]
+    pub const fn common(self, other: Colours) -> Colours {
+        Colours(self.0 & other.0)
+    }
+
+    #[must_use]
+    pub const fn minus(self, other: Colours) -> Colours {
+        Colours(self.0 & !other.0)
     }
 
     pub const fn is_empty(self) -> bool {
@@ -103,6 +125,8 @@ impl serde::Serialize for Colours {
 }
 
 /// EX-1: food, one of 49: a colour and a value from 1 to 7. Ordered by colour, then by value.
+///
+/// Eight times the colour and the value: six bits, and never zero.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(NonZeroU8);
 
@@ -114,8 +138,14 @@ impl Card {
         if value == 0 || 7 < value {
             return None;
         }
-        match NonZeroU8::new(colour as u8 * 7 + value) {
-            Some(number) => Some(Card(number)),
+        Card::from_code(colour as u8 * 8 + value)
+    }
+
+    /// The card with this code, which is zero where there is none.
+    #[inline]
+    pub(crate) const fn from_code(code: u8) -> Option<Card> {
+        match NonZeroU8::new(code) {
+            Some(code) => Some(Card(code)),
             None => None,
         }
     }
@@ -134,16 +164,27 @@ impl Card {
         pack
     };
 
+    #[inline]
     pub const fn colour(self) -> Colour {
-        Colour::ALL[self.index() / 7]
+        match self.code() / 8 {
+            0 => Colour::Red,
+            1 => Colour::Orange,
+            2 => Colour::Yellow,
+            3 => Colour::Green,
+            4 => Colour::Blue,
+            5 => Colour::Purple,
+            _ => Colour::White,
+        }
     }
 
+    #[inline]
     pub const fn value(self) -> u8 {
-        self.index() as u8 % 7 + 1
+        self.code() % 8
     }
 
-    const fn index(self) -> usize {
-        self.0.get() as usize - 1
+    #[inline]
+    pub(crate) const fn code(self) -> u8 {
+        self.0.get()
     }
 
     /// As in `R7`.
@@ -178,27 +219,29 @@ impl serde::Serialize for Card {
     }
 }
 
-/// A set of cards in one word; every card exists once.
+/// A set of cards in one word, a byte a colour; every card exists once.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Cards(u64);
 
 impl Cards {
     pub const EMPTY: Cards = Cards(0);
     /// The whole pack.
-    pub const ALL: Cards = Cards((1 << 49) - 1);
+    pub const ALL: Cards = Cards(0x00fe_fefe_fefe_fefe);
 
     pub const fn contains(self, card: Card) -> bool {
-        self.0 & (1 << card.index()) != 0
+        self.0 & (1 << card.code()) != 0
     }
 
+    #[inline]
     #[must_use]
     pub const fn with(self, card: Card) -> Cards {
-        Cards(self.0 | (1 << card.index()))
+        Cards(self.0 | (1 << card.code()))
     }
 
+    #[inline]
     #[must_use]
     pub const fn without(self, card: Card) -> Cards {
-        Cards(self.0 & !(1 << card.index()))
+        Cards(self.0 & !(1 << card.code()))
     }
 
     #[must_use]
@@ -214,7 +257,7 @@ impl Cards {
     /// Those of one colour.
     #[must_use]
     pub const fn of(self, colour: Colour) -> Cards {
-        Cards(self.0 & (0x7f << (colour as u8 * 7)))
+        Cards(self.0 & (0xff << (colour as u8 * 8)))
     }
 
     pub const fn len(self) -> usize {
@@ -225,12 +268,13 @@ impl Cards {
         self.0 == 0
     }
 
+    #[inline]
     pub fn lowest(self) -> Option<Card> {
-        NonZeroU8::new((self.0.trailing_zeros() + 1) as u8).filter(|_| !self.is_empty()).map(Card)
+        Card::from_code((self.0.trailing_zeros() % 64) as u8)
     }
 
     pub fn highest(self) -> Option<Card> {
-        NonZeroU8::new((64 - self.0.leading_zeros()) as u8).map(Card)
+        Card::from_code(self.0.checked_ilog2()? as u8)
     }
 
     /// Ascending.

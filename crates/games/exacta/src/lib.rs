@@ -1,6 +1,7 @@
 //! EXACTA!, trick-taking horse races for one to five: the rules, as text and as Rust.
 //!
-//! * [`Card`], [`Cards`], [`Colour`] and [`Colours`]: the food (`cards.rs`).
+//! * [`Card`], [`Cards`], [`Colour`] and [`Colours`]: the food (`cards.rs`); what a seat holds of it
+//!   (`hand.rs`).
 //! * [`Horses`]: their order and who is hungry; how they move (`horses.rs`).
 //! * [`Trick`]: **where a trick is judged**, [`Trick::judge`] (`trick.rs`).
 //! * [`Prediction`] and [`Score`]: what favourite and counter are worth (`scoring.rs`).
@@ -24,6 +25,7 @@
 
 mod action;
 mod cards;
+mod hand;
 mod horses;
 mod options;
 mod par;
@@ -39,6 +41,7 @@ mod tests;
 
 pub use action::{Action, Event};
 pub use cards::{Card, Cards, Colour, Colours};
+pub(crate) use hand::Hand;
 pub use horses::{Horses, Move};
 pub use options::{First, Options};
 pub use par::par;

@@ -6,8 +6,8 @@ use parlor_core::{
 };
 
 use crate::{
-    Action, Card, Cards, Colour, Event, HAND, Horses, LastRace, Options, Phase, Prediction, Race,
-    SeatResult, TRICKS, Table, Trick, View, view,
+    Action, Card, Cards, Colour, Event, HAND, Hand, Horses, LastRace, Options, Phase, Prediction,
+    Race, SeatResult, TRICKS, Table, Trick, View, view,
 };
 
 const CHOOSE_FROM_HAND: Refusal =
@@ -26,7 +26,7 @@ const OVER: Refusal = Refusal::new("EX-18", "races_are_run", "all races have bee
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exacta {
     pub(crate) table: Table,
-    pub(crate) hands: PerSeat<Secret<Cards>>,
+    pub(crate) hands: PerSeat<Secret<Hand>>,
     /// EX-5: `None` until it is chosen.
     pub(crate) favourites: PerSeat<Secret<Option<Card>>>,
     pub(crate) undealt: Secret<Cards>,
@@ -43,20 +43,29 @@ impl Exacta {
         // A new pack in ascending order is shuffled; the last card is the top one. Seat 0 takes
         // the nine topmost cards, seat 1 the next nine, and so on.
         let mut pack = Card::PACK;
-        referee.chance().shuffle(&mut pack);
-        let mut hands = pack.rchunks_exact(HAND);
+        let mut n_left = pack.len();
+        let mut undealt = Cards::ALL;
         for seat in Seat::all(seats) {
-            let hand = hands.next().expect("49 cards are enough for five");
-            let hand: Cards = hand.iter().copied().collect();
-            self.hands[seat] = Secret::owned_by(seat, hand);
+            let mut hand = Cards::EMPTY;
+            for _ in 0..HAND {
+                let pick = referee.chance().below(n_left as u32) as usize;
+                n_left -= 1;
+                hand = hand.with(pack[pick]);
+                pack[pick] = pack[n_left];
+            }
+            undealt = undealt.minus(hand);
+            self.hands[seat] = Secret::owned_by(seat, hand.into());
             self.favourites[seat] = Secret::sealed(None);
             referee.whisper(seat, || {
                 let told = |cards| Event::Dealt { seat, cards };
                 (told(Some(hand)), Some(told(None)))
             });
         }
-        let n_undealt = pack.len() - HAND * usize::from(seats);
-        self.undealt = Secret::sealed(pack[..n_undealt].iter().copied().collect());
+        self.undealt = Secret::sealed(undealt);
+        // Nobody sees in which order the rest lies, but it is shuffled with the pack.
+        for last in (1..n_left as u32).rev() {
+            referee.chance().below(last + 1);
+        }
         self.table.race = race;
         self.table.chosen = SeatSet::EMPTY;
         self.enter(Phase::Favourites);
@@ -96,7 +105,7 @@ impl Exacta {
         *hand = hand.without(card);
         let trick = self.table.race.tricks.last_mut().expect("a trick is under way");
         trick.cards[seat] = Some(card);
-        let turn = trick.turn();
+        let turn = trick.turn_after(seat);
         referee.announce(|| Event::Played { seat, card });
         match turn {
             Some(turn) => self.enter(Phase::Trick { turn }),
@@ -130,25 +139,24 @@ impl Exacta {
     fn finish_race<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
         let Table { seats, races, race, horses, .. } = self.table;
         referee.announce(|| Event::RaceEnded { race: race.number, horses });
-        let results = PerSeat::from_fn(seats, |seat| {
+        let predictions = PerSeat::from_fn(seats, |seat| Prediction {
+            favourite: self.favourites[seat].open(referee).expect("all have chosen"),
             // EX-12: the card that is left in the hand is the counter.
-            let counter = self.hands[seat].open(referee).lowest().expect("one card is left");
-            let favourite = self.favourites[seat].open(referee).expect("all have chosen");
-            let prediction = Prediction { favourite, counter };
-            let score = prediction.score(&horses);
-            SeatResult { prediction, score, points: score.points() }
+            counter: self.hands[seat].open(referee).get(0).expect("one card is left"),
         });
-        for (seat, &SeatResult { prediction, score, points }) in results.iter() {
+        let last_race = LastRace { race, finish: horses, predictions };
+        self.table.last_race = Some(last_race);
+        for (seat, prediction) in predictions.iter() {
+            let SeatResult { score, points, .. } = prediction.result(&horses);
             self.table.totals[seat] += points;
             let total = self.table.totals[seat];
+            let prediction = *prediction;
             referee.announce(|| Event::Scored { seat, prediction, score, points, total });
         }
-        let last_race = LastRace { race, finish: horses, results };
-        self.table.last_race = Some(last_race);
         if seats == 1 {
             referee.announce(|| Event::Par {
                 race: race.number,
-                points: results[Seat::FIRST].points,
+                points: last_race.results()[Seat::FIRST].points,
                 par: last_race.par().expect("it is a solo race"),
             });
         }
@@ -160,10 +168,12 @@ impl Exacta {
     }
 
     fn begin_next_race<C: Chance>(&mut self, last: Race, referee: &mut Referee<'_, Self, C>) {
-        let hungry = self.table.horses.order()[6];
-        let stays = self.table.horses.is_hungry(hungry);
+        let before = self.table.horses;
         let fed = self.table.horses.change_states();
-        referee.announce(|| Event::StatesChanged { hungry, stays, fed });
+        referee.announce(|| {
+            let hungry = before.order()[6];
+            Event::StatesChanged { hungry, stays: before.is_hungry(hungry), fed }
+        });
         let starter = next_starter(&self.table.totals, last.starter);
         self.begin_race(Race::new(last.number + 1, starter, self.table.horses), referee);
     }
@@ -180,11 +190,12 @@ impl Exacta {
         self.enter(Phase::Over);
     }
 
-    /// What the open window asks every card in hand to be used for.
-    const fn asked_for(&self) -> Option<fn(Card) -> Action> {
+    /// What the open window asks a card in hand to be used for.
+    #[inline]
+    const fn use_of(&self, card: Card) -> Option<Action> {
         match self.table.phase {
-            Phase::Favourites => Some(Action::Favourite),
-            Phase::Trick { .. } => Some(Action::Play),
+            Phase::Favourites => Some(Action::Favourite(card)),
+            Phase::Trick { .. } => Some(Action::Play(card)),
             Phase::Over => None,
         }
     }
@@ -246,7 +257,7 @@ impl Game for Exacta {
                 totals: PerSeat::filled(seats, 0),
                 last_race: None,
             },
-            hands: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
+            hands: PerSeat::filled(seats, Secret::sealed(Hand::EMPTY)),
             favourites: PerSeat::filled(seats, Secret::sealed(None)),
             undealt: Secret::sealed(Cards::EMPTY),
         };
@@ -305,23 +316,20 @@ impl Game for Exacta {
         }
     }
 
-    fn list<F>(&self, seat: Seat, eyes: &Eyes, mut visit: F) -> ControlFlow<()>
+    fn list<F>(&self, seat: Seat, eyes: &Eyes, visit: F) -> ControlFlow<()>
     where
         F: FnMut(Action) -> ControlFlow<()>,
     {
-        let (Some(act), Some(hand)) = (self.asked_for(), self.hands[seat].seen_by(eyes)) else {
-            return ControlFlow::Continue(());
-        };
-        hand.iter().try_for_each(|card| visit(act(card)))
+        let hand = self.hands[seat].seen_by(eyes).copied().unwrap_or_default();
+        hand.iter().filter_map(|card| self.use_of(card)).try_for_each(visit)
     }
 
     fn sample<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Action> {
-        let (act, hand) = (self.asked_for()?, self.hands[seat].seen_by(eyes)?);
-        let pick = match hand.len() {
-            0 => return None,
-            n => chance.below(n as u32) as usize,
-        };
-        hand.iter().nth(pick).map(act)
+        let hand = self.hands[seat].seen_by(eyes)?;
+        // Whoever is asked holds nine cards, but one for the favourite and one for each trick
+        // before this one.
+        let n_held = HAND - self.table.race.tricks.len();
+        self.use_of(hand.get(chance.below(n_held as u32) as usize)?)
     }
 
     fn act_unchecked<C: Chance>(
@@ -357,7 +365,7 @@ impl Game for Exacta {
         };
         count(*self.undealt.open(referee));
         for seat in Seat::all(seats) {
-            let hand = *self.hands[seat].open(referee);
+            let hand = self.hands[seat].open(referee).cards();
             let favourite: Cards = self.favourites[seat].open(referee).iter().copied().collect();
             let played = race.played_by(seat);
             if hand.len() + favourite.len() + played.len() != HAND {
@@ -371,15 +379,21 @@ impl Game for Exacta {
         if cards != Cards::ALL || n_cards != cards.len() {
             return Err("a card is missing or there twice".to_owned());
         }
-        let mut order = *horses.order();
+        let mut order = horses.order();
         order.sort_unstable();
         if order != Colour::ALL {
             return Err(format!("a horse is missing: {horses}"));
         }
         let n_open = race.tricks.iter().filter(|trick| trick.winner.is_none()).count();
-        let is_trick = matches!(phase, Phase::Trick { .. });
-        if n_open != usize::from(is_trick) || race.tricks.iter().any(is_half_judged) {
+        let turn = match phase {
+            Phase::Trick { turn } => Some(turn),
+            Phase::Favourites | Phase::Over => None,
+        };
+        if n_open != usize::from(turn.is_some()) || race.tricks.iter().any(is_half_judged) {
             return Err("a trick is judged and not full, or full and not judged".to_owned());
+        }
+        if race.tricks.last().and_then(Trick::turn) != turn {
+            return Err("it is the wrong seat's turn".to_owned());
         }
         Ok(())
     }

@@ -32,19 +32,20 @@ impl Prediction {
     pub fn score(&self, finish: &Horses) -> Score {
         let colours = [self.favourite.colour(), self.counter.colour()];
         let places = colours.map(|colour| finish.place(colour));
-        // EX-13: two colours, both in the first three.
-        if colours[0] == colours[1] {
-            return Score::SameColour;
-        }
-        if places.iter().any(|&place| 3 < place) {
-            return Score::NotInFirstThree;
-        }
-        Score::Paid {
+        let paid = Score::Paid {
             product: self.favourite.value() * self.counter.value(),
             // EX-14: not the other way round.
             exacta: places == [1, 2],
             // EX-15
-            n_hungry: colours.iter().filter(|&&colour| finish.is_hungry(colour)).count() as u8,
+            n_hungry: colours.map(|colour| u8::from(finish.is_hungry(colour))).iter().sum(),
+        };
+        // EX-13: two colours, both in the first three.
+        if colours[0] == colours[1] {
+            Score::SameColour
+        } else if (3 < places[0]) | (3 < places[1]) {
+            Score::NotInFirstThree
+        } else {
+            paid
         }
     }
 }

@@ -1,3 +1,5 @@
+use std::fmt;
+
 use parlor_core::{PerSeat, Seat, SeatSet, Window};
 use parlor_pieces::Pile;
 
@@ -65,13 +67,13 @@ impl Race {
 }
 
 /// A finished race with everything that was turned up at its end.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LastRace {
     pub race: Race,
     /// The horses at the end, in the states that count for scoring.
     pub finish: Horses,
-    pub results: PerSeat<SeatResult>,
+    /// EX-12: what was turned up.
+    pub predictions: PerSeat<Prediction>,
 }
 
 /// What one seat made of a race.
@@ -84,10 +86,22 @@ pub struct SeatResult {
     pub points: i32,
 }
 
+impl Prediction {
+    /// What it has brought with the horses as they were at the end.
+    pub fn result(self, finish: &Horses) -> SeatResult {
+        let score = self.score(finish);
+        SeatResult { prediction: self, score, points: score.points() }
+    }
+}
+
 impl LastRace {
+    pub fn results(&self) -> PerSeat<SeatResult> {
+        self.predictions.map(|_, prediction| prediction.result(&self.finish))
+    }
+
     /// The nine cards a seat was dealt.
     pub fn dealt_to(&self, seat: Seat) -> Cards {
-        let Prediction { favourite, counter } = self.results[seat].prediction;
+        let Prediction { favourite, counter } = self.predictions[seat];
         self.race.played_by(seat).with(favourite).with(counter)
     }
 
@@ -96,6 +110,31 @@ impl LastRace {
     /// It is worked out when asked for and not kept in the state, where every search would pay
     /// for it.
     pub fn par(&self) -> Option<i32> {
-        (self.results.seats() == 1).then(|| par(self.dealt_to(Seat::FIRST), &self.race.line_up))
+        (self.predictions.seats() == 1).then(|| par(self.dealt_to(Seat::FIRST), &self.race.line_up))
+    }
+}
+
+// Shown with the results and not with the predictions alone: nobody has to know the rules to read
+// what a race has brought.
+impl fmt::Debug for LastRace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LastRace")
+            .field("race", &self.race)
+            .field("finish", &self.finish)
+            .field("results", &self.results())
+            .finish()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for LastRace {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct as _;
+
+        let mut fields = serializer.serialize_struct("LastRace", 3)?;
+        fields.serialize_field("race", &self.race)?;
+        fields.serialize_field("finish", &self.finish)?;
+        fields.serialize_field("results", &self.results())?;
+        fields.end()
     }
 }

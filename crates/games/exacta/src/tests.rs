@@ -91,12 +91,12 @@ fn at(text: &str) -> Scene<Exacta> {
             totals: PerSeat::from_fn(seats, |seat| totals[seat.index()]),
             last_race: None,
         },
-        hands: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
+        hands: PerSeat::filled(seats, Secret::sealed(Hand::EMPTY)),
         favourites: PerSeat::filled(seats, Secret::sealed(None)),
         undealt: Secret::sealed(unnamed.collect()),
     };
     let state = held.iter().zip(Seat::all(seats)).fold(state, |mut state, (held, seat)| {
-        state.hands[seat] = Secret::owned_by(seat, held.1);
+        state.hands[seat] = Secret::owned_by(seat, held.1.into());
         state.favourites[seat] = Secret::owned_by(seat, Some(held.0));
         state
     });
@@ -221,7 +221,7 @@ fn ex_4_everybody_is_dealt_nine_of_all_cards_for_each_race() {
         let mut scene = Scene::<Exacta>::deal(options, seats, &[]);
         for race in 1..=2 {
             scene.inspect(|state, referee| {
-                let hands = state.hands.values().map(|hand| *hand.open(referee));
+                let hands = state.hands.values().map(|hand| hand.open(referee).cards());
                 assert!(hands.clone().all(|hand| hand.len() == 9));
                 let dealt = hands.fold(Cards::EMPTY, Cards::union);
                 assert_eq!(dealt.len(), 9 * usize::from(seats));
@@ -503,7 +503,7 @@ fn ex_12_the_last_card_is_the_counter_and_both_are_revealed() {
     );
     // It can still be looked at in the next race.
     for who in Observer::all(2) {
-        let results = scene.view(who).table.last_race.unwrap().results;
+        let results = scene.view(who).table.last_race.unwrap().results();
         let turned_up = results.map(|_, it| [it.prediction.favourite, it.prediction.counter]);
         let expected = [[card("R7"), card("O3")], [card("G1"), card("W3")]];
         assert_eq!(turned_up.as_slice(), expected);
@@ -878,5 +878,212 @@ fn a_match_can_be_played_with_chosen_draws() {
     // Purple passed blue, then white ran from the last place to the first; purple was left behind.
     let last_race = game.view(EVERYBODY).table.last_race.unwrap();
     assert_eq!(last_race.finish, horses("W R O Y G P B"));
-    assert_eq!(last_race.results[seat(0)].score, Score::NotInFirstThree);
+    assert_eq!(last_race.results()[seat(0)].score, Score::NotInFirstThree);
+}
+
+// What the rules do in whole words, done plainly.
+
+/// Draws a horse order and which are hungry.
+fn any_horses(chance: &mut Seeded) -> Horses {
+    let mut order = Colour::ALL;
+    chance.shuffle(&mut order);
+    let hungry = Colour::ALL.into_iter().filter(|_| chance.below(2) == 0).collect();
+    Horses::lined_up(order).with_hungry(hungry)
+}
+
+fn all_orders() -> Vec<[Colour; 7]> {
+    (1..=7).fold(vec![Colour::ALL], |orders, n| {
+        let swapped = |order: &[Colour; 7], pick: usize| {
+            let mut order = *order;
+            order.swap(pick, n - 1);
+            order
+        };
+        orders.iter().flat_map(|order| (0..n).map(move |pick| swapped(order, pick))).collect()
+    })
+}
+
+#[test]
+fn horses_in_a_word_move_as_horses_in_a_row_do() {
+    let orders = all_orders();
+    assert_eq!(orders.iter().collect::<std::collections::BTreeSet<_>>().len(), 5040);
+    for order in orders {
+        for (colour, hungry, is_last_trick) in Colour::ALL.into_iter().flat_map(|colour| {
+            let all = Colours::from_bits(0x7f);
+            let hungry = [Colours::EMPTY, Colours::EMPTY.with(colour), all];
+            hungry.into_iter().flat_map(move |it| [(colour, it, false), (colour, it, true)])
+        }) {
+            let mut horses = Horses::lined_up(order).with_hungry(hungry);
+            assert_eq!((horses.order(), horses.hungry()), (order, hungry));
+            let step = horses.move_up(colour, is_last_trick);
+
+            let mut row = order.to_vec();
+            let from = row.iter().position(|&it| it == colour).unwrap();
+            let steps = if is_last_trick || hungry.contains(colour) { 2 } else { 1 };
+            let to = from.saturating_sub(steps);
+            row.remove(from);
+            row.insert(to, colour);
+            assert_eq!(horses.order()[..], row);
+            assert_eq!(horses.hungry(), hungry);
+            assert_eq!((step.from, step.to), (from as u8 + 1, to as u8 + 1));
+            for (place, &colour) in (1..).zip(&row) {
+                assert_eq!(horses.place(colour), place);
+            }
+        }
+    }
+}
+
+#[test]
+fn horses_in_a_word_change_states_as_horses_in_a_row_do() {
+    for order in all_orders() {
+        for hungry in (0..128).map(Colours::from_bits) {
+            let mut horses = Horses::lined_up(order).with_hungry(hungry);
+            let fed = horses.change_states();
+
+            let is_hungry = |colour: &Colour| hungry.contains(*colour) || *colour == order[6];
+            let expected: Colours = order[3..].iter().copied().filter(is_hungry).collect();
+            assert_eq!((horses.order(), horses.hungry()), (order, expected));
+            let expected: Colours = order[..3].iter().copied().filter(is_hungry).collect();
+            assert_eq!(fed, expected);
+        }
+    }
+}
+
+/// Sums in a list, horses one after the other, cards one after the other.
+fn judge_plainly(trick: &Trick, horses: &Horses) -> Judgement {
+    let mut sums = [0; 7];
+    for card in trick.cards.values().flatten() {
+        sums[card.colour().index()] += card.value();
+    }
+    let sum = sums.into_iter().max().unwrap();
+    let winner = horses.order().into_iter().find(|colour| sums[colour.index()] == sum).unwrap();
+    let of_winner = |(seat, card): (Seat, &Option<Card>)| {
+        card.filter(|card| card.colour() == winner).map(|card| (card, seat))
+    };
+    let (_, next_leader) = trick.cards.iter().filter_map(of_winner).max().unwrap();
+    Judgement { winner, sum, next_leader }
+}
+
+#[test]
+fn a_trick_in_words_is_judged_as_one_in_lists_is() {
+    let mut chance = Seeded::new(78);
+    for round in 0..60_000 {
+        let seats = round % 5 + 1;
+        let horses = any_horses(&mut chance);
+        // Few colours or low values make sums that tie; the trick may be under way.
+        let mut pack = Card::PACK.to_vec();
+        if round % 3 == 1 {
+            pack.truncate(21);
+        } else if round % 3 == 2 {
+            pack.retain(|card| card.value() <= 3);
+        }
+        chance.shuffle(&mut pack);
+        let mut trick = Trick::led_by(Seat::FIRST, seats as u8);
+        for seat in Seat::all(chance.below(seats) as u8 + 1) {
+            trick.cards[seat] = pack.pop();
+        }
+        assert_eq!(trick.judge(&horses), judge_plainly(&trick, &horses), "{trick:?} {horses}");
+    }
+    // The highest sum that there is.
+    let mut trick = Trick::led_by(Seat::FIRST, 6);
+    trick.cards = PerSeat::from_fn(6, |seat| Card::new(Colour::White, 7 - seat.index() as u8));
+    let judgement = trick.judge(&horses("W R O Y G B P"));
+    assert_eq!((judgement.sum, judgement.next_leader), (27, seat(0)));
+}
+
+#[test]
+fn the_turn_passes_clockwise_until_all_have_played() {
+    for seats in Exacta::SEATS {
+        for leader in Seat::all(seats) {
+            let mut trick = Trick::led_by(leader, seats);
+            for seat in leader.around(seats) {
+                assert_eq!(trick.turn(), Some(seat));
+                trick.cards[seat] = Some(Card::default());
+                assert_eq!(trick.turn_after(seat), trick.turn());
+            }
+            assert_eq!(trick.turn(), None);
+        }
+    }
+}
+
+#[test]
+fn a_hand_in_a_word_holds_what_the_set_does() {
+    let mut chance = Seeded::new(54);
+    for round in 0..2_000 {
+        let mut pack = Card::PACK;
+        chance.shuffle(&mut pack);
+        let set: Cards = pack[..round % (HAND + 1)].iter().copied().collect();
+        let hand = Hand::from(set);
+        assert_eq!(hand.cards(), set);
+        assert!(hand.iter().eq(set.iter()));
+        for index in 0..=HAND {
+            assert_eq!(hand.get(index), set.iter().nth(index));
+        }
+        for card in Card::PACK {
+            assert_eq!(hand.contains(card), set.contains(card));
+            assert_eq!(hand.without(card), Hand::from(set.without(card)));
+        }
+    }
+    assert_eq!(Hand::from(Cards::EMPTY), Hand::EMPTY);
+}
+
+#[test]
+fn a_deal_is_a_shuffle_of_the_whole_pack() {
+    for (seats, seed) in Exacta::SEATS.flat_map(|seats| (0..20).map(move |seed| (seats, seed))) {
+        let options = Options { races: 3, first: First::Seat0 };
+        let mut game = Match::<Exacta, _>::new(options, seats, Seeded::new(seed)).unwrap();
+        let (mut chance, mut pilot) = (Seeded::new(seed), Seeded::new(seed + 1));
+        let mut order = Colour::ALL;
+        chance.shuffle(&mut order);
+        assert_eq!(game.view(EVERYBODY).table.horses.order(), order);
+        for race in 1..=3 {
+            // The draws of one race that nobody sees decide where those of the next begin.
+            let mut pack = Card::PACK;
+            chance.shuffle(&mut pack);
+            for (seat, hand) in Seat::all(seats).zip(pack.rchunks(HAND)) {
+                let expected: Cards = hand.iter().copied().collect();
+                assert_eq!(game.sight(seat).view().hand(), expected, "race {race}");
+            }
+            while let Status::Open(pending) = game.status()
+                && game.view(EVERYBODY).table.race.number == race
+            {
+                let seat = pending.must.iter().next().unwrap();
+                let action = game.sight(seat).sample(&mut pilot).unwrap();
+                game.submit(0, Input::Act { seat, window: pending.window, action }).unwrap();
+            }
+        }
+    }
+}
+
+/// Gives one draw and insists on its range.
+struct Once {
+    n: u32,
+    value: Option<u32>,
+}
+
+impl Chance for Once {
+    fn below(&mut self, n: u32) -> u32 {
+        assert_eq!(n, self.n);
+        self.value.take().expect("one draw is enough")
+    }
+}
+
+#[test]
+fn each_draw_samples_another_listed_action() {
+    for seats in Exacta::SEATS {
+        let mut game = Match::<Exacta, _>::new(Options::default(), seats, Seeded::new(6)).unwrap();
+        let mut pilot = Seeded::new(7);
+        while let Status::Open(pending) = game.status() {
+            for seat in pending.must.iter() {
+                let sight = game.sight(seat);
+                let listed = sight.actions(usize::MAX);
+                let n = listed.len() as u32;
+                let drawn = (0..n).map(|value| sight.sample(&mut Once { n, value: Some(value) }));
+                assert!(drawn.eq(listed.into_iter().map(Some)));
+            }
+            let asked = pending.must.len() as u32;
+            let seat = pending.must.iter().nth(pilot.below(asked) as usize).unwrap();
+            let action = game.sight(seat).sample(&mut pilot).unwrap();
+            game.submit(0, Input::Act { seat, window: pending.window, action }).unwrap();
+        }
+    }
 }

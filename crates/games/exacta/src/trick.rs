@@ -34,6 +34,13 @@ impl Trick {
         self.leader.around(self.cards.seats()).find(|&seat| self.cards[seat].is_none())
     }
 
+    /// EX-6: who plays after `seat`; `None` when it was the last.
+    #[inline]
+    pub fn turn_after(&self, seat: Seat) -> Option<Seat> {
+        let next = seat.next(self.cards.seats());
+        if next == self.leader { None } else { Some(next) }
+    }
+
     /// The cards on the table.
     pub fn played(&self) -> Cards {
         self.cards.values().flatten().copied().collect()
@@ -42,24 +49,27 @@ impl Trick {
     /// Judges the cards on the table; there is at least one. `horses` are as they stand before
     /// the winner moves.
     pub fn judge(&self, horses: &Horses) -> Judgement {
-        // EX-7: the values of each colour are added up and the highest sum wins.
-        let mut sums = [0; 7];
-        for card in self.cards.values().flatten() {
-            sums[card.colour().index()] += card.value();
-        }
-        let sum = sums.into_iter().max().expect("there are seven colours");
+        // No card is worth a zero of red, which wins nothing.
+        let codes = self.cards.iter().map(|(seat, card)| (seat, card.map_or(0, Card::code)));
 
-        // EX-8: of tied colours the one whose horse is ahead, so the first in their order.
-        let has_won = |colour: &&Colour| sums[colour.index()] == sum;
-        let winner = *horses.order().iter().find(has_won).expect("some colour has the sum");
+        // EX-7: the values of each colour are added up, a byte a colour, and the highest sum wins.
+        let sums: u64 = codes.clone().map(|(_, code)| u64::from(code % 8) << (code & !7)).sum();
+
+        // EX-8: of tied colours the one whose horse is ahead. A sum is at most 27, so eight times
+        // that and the horses behind fit a byte.
+        let claims = sums * 8 + horses.behind();
 
         // EX-10: whoever played the highest card of the winning colour leads.
-        let of_winner = |(seat, card): (Seat, &Option<Card>)| {
-            card.filter(|card| card.colour() == winner).map(|card| (card, seat))
-        };
-        let (_, next_leader) =
-            self.cards.iter().filter_map(of_winner).max().expect("somebody played the colour");
-        Judgement { winner, sum, next_leader }
+        let best = codes
+            .map(|(seat, code)| [seat.index() as u8, code, (claims >> (code & !7)) as u8, 0])
+            .map(u32::from_le_bytes)
+            .max();
+        let [seat, code, claim, _] = best.expect("somebody plays").to_le_bytes();
+        Judgement {
+            winner: Card::from_code(code).expect("there is a card").colour(),
+            sum: claim / 8,
+            next_leader: Seat::new(seat).expect("a seat of the table"),
+        }
     }
 }
 

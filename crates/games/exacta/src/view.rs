@@ -1,7 +1,7 @@
 use parlor_core::{Chance, Eyes, Observer, PerSeat, Seat, Secret};
 use parlor_pieces::Pile;
 
-use crate::{Card, Cards, Exacta, HAND, Phase, Table};
+use crate::{Card, Cards, Exacta, HAND, Hand, Phase, Table};
 
 /// All that one observer may know: the table, its own cards, and the rest once the game is over.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -43,7 +43,7 @@ pub(crate) fn view(game: &Exacta, eyes: &Eyes) -> View {
     View {
         who: eyes.who(),
         table: game.table,
-        hands: game.hands.map(|_, hand| hand.seen_by(eyes).copied()),
+        hands: game.hands.map(|_, hand| hand.seen_by(eyes).map(|hand| hand.cards())),
         favourites: game.favourites.map(|_, card| card.seen_by(eyes).copied().flatten()),
         undealt: game.undealt.seen_by(eyes).copied(),
     }
@@ -58,7 +58,7 @@ pub(crate) fn determinize<C: Chance>(view: &View, chance: &mut C) -> Exacta {
     let mut take = || unseen.pop().expect("every unseen card has a place");
     let mut game = Exacta {
         table: view.table,
-        hands: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
+        hands: PerSeat::filled(seats, Secret::sealed(Hand::EMPTY)),
         favourites: PerSeat::filled(seats, Secret::sealed(None)),
         undealt: Secret::sealed(Cards::EMPTY),
     };
@@ -66,7 +66,7 @@ pub(crate) fn determinize<C: Chance>(view: &View, chance: &mut C) -> Exacta {
         let has_chosen = chosen.contains(seat);
         let n_used = race.played_by(seat).len() + usize::from(has_chosen);
         let hand = view.hands[seat].unwrap_or_else(|| (n_used..HAND).map(|_| take()).collect());
-        game.hands[seat] = held(seat, phase, hand);
+        game.hands[seat] = held(seat, phase, hand.into());
         if has_chosen {
             let card = view.favourites[seat].unwrap_or_else(&mut take);
             game.favourites[seat] = held(seat, phase, Some(card));

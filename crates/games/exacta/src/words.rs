@@ -257,7 +257,7 @@ fn tricks(view: &View, names: &Names) -> Vec<String> {
 fn results(last: &LastRace, names: &Names) -> Vec<String> {
     let par = last.par().map_or(String::new(), |par| format!(", par {par}"));
     let mut lines = vec![format!("Race {}{par}, favourite and counter:", last.race.number)];
-    for (seat, result) in last.results.iter() {
+    for (seat, result) in last.results().iter() {
         let &SeatResult { prediction, score, points } = result;
         let Prediction { favourite, counter } = prediction;
         let place = |card: Card| ORDINALS[usize::from(last.finish.place(card.colour())) - 1];
