@@ -1,8 +1,9 @@
 fn main() {
     let t = std::time::Instant::now();
-    let s = parlor_solve::one_euro::solve(&one_euro::Options{euros_to_win:1,..Default::default()}, |a, b| {
-        println!("{a} {b} {:.1}", t.elapsed().as_secs_f64())
-    });
+    let s = parlor_solve::one_euro::solve(
+        &one_euro::Options { euros_to_win: 1, ..Default::default() },
+        |a, b| println!("{a} {b} {:.1}", t.elapsed().as_secs_f64()),
+    );
     for a in 0..3 {
         for b in 0..3 {
             print!("{:.9} ", s.start(a, b));

@@ -13,9 +13,11 @@
 mod iterate;
 mod positions;
 mod residual;
+mod store;
 
 pub use self::{
     iterate::{Solution, solve},
     positions::{Positions, START_CENTS},
     residual::residual,
+    store::{Figures, StoreError, load, save},
 };

@@ -20,8 +20,6 @@ pub struct Solution {
     /// For each score, own and other's, a value for each place; places that are no positions have
     /// any.
     pub(super) values: Vec<Vec<f64>>,
-    /// What rolling first is worth at each score.
-    starts: Vec<Interval>,
     /// The widest interval that is proven to hold the truth.
     pub gap: f64,
 }
@@ -45,7 +43,7 @@ impl Solution {
 
     /// How many states of a match have a value.
     pub fn states(&self) -> usize {
-        self.positions.all().count() * self.values.len()
+        self.positions.all().len() * self.values.len()
     }
 }
 
@@ -68,9 +66,10 @@ pub fn solve(options: &Options, mut progress: impl FnMut(u8, u8)) -> Solution {
         options: options.clone(),
         positions: Positions::new(),
         values: vec![Vec::new(); n_scores],
-        starts: vec![Interval { low: 0.0, high: 1.0 }; n_scores],
         gap: 0.0,
     };
+    // What rolling first is worth at each score; the highest scores are known first.
+    let mut starts = vec![Interval { low: 0.0, high: 1.0 }; n_scores];
     // The shape of the round that decides all, from which the search at other scores begins.
     let mut shape = vec![0.5; solution.positions.places()];
     // Every round that can follow has a higher sum of euros.
@@ -79,13 +78,13 @@ pub fn solve(options: &Options, mut progress: impl FnMut(u8, u8)) -> Solution {
             let Some(other) = sum.checked_sub(own).filter(|&it| own <= it && it < to_win) else {
                 continue;
             };
-            let bounds = Round::new(&solution, own, other).solve(&shape);
+            let bounds = Round::new(&solution, &starts, own, other).solve(&shape);
             let tokens = start_of(options, own, other);
             let start = solution.positions.find(tokens, tokens).expect("a start is a position");
             let scores = [(own, other), (other, own)];
             for (bounds, (own, other)) in bounds.chunks(solution.positions.places()).zip(scores) {
                 let layer = layer(to_win, own, other);
-                solution.starts[layer] = bounds[start];
+                starts[layer] = bounds[start];
                 solution.values[layer] = bounds.iter().map(Interval::middle).collect();
                 let widths = solution.positions.all().map(|(own, other)| {
                     let at = &bounds[solution.positions.place(own, other)];
@@ -111,10 +110,10 @@ struct Round<'a> {
 }
 
 impl<'a> Round<'a> {
-    fn new(solution: &'a Solution, own: u8, other: u8) -> Round<'a> {
+    fn new(solution: &'a Solution, starts: &[Interval], own: u8, other: u8) -> Round<'a> {
         let to_win = solution.options.euros_to_win;
         // EU-11: the player on the mover's left begins the next round: the other one.
-        let next = |own, other| solution.starts[layer(to_win, own, other)].for_the_other();
+        let next = |own, other| starts[layer(to_win, own, other)].for_the_other();
         let prizes = |own: u8, other: u8| {
             let exactly = <Interval as Value>::exactly;
             [
@@ -335,7 +334,8 @@ struct Mixer {
 impl Mixer {
     /// Replaces `g(x)` by what the last steps say about where it leads.
     fn mix(&mut self, x: &[f64], g: &mut [f64]) {
-        let minus = |a: &[f64], b: &[f64]| -> Vec<f64> { a.iter().zip(b).map(|(a, b)| a - b).collect() };
+        let minus =
+            |a: &[f64], b: &[f64]| -> Vec<f64> { a.iter().zip(b).map(|(a, b)| a - b).collect() };
         let change = minus(g, x);
         if let Some((last_g, last_change)) = &self.last {
             self.steps.push_back((minus(g, last_g), minus(&change, last_change)));
@@ -372,8 +372,8 @@ impl Mixer {
 fn solve_linear(rows: &mut [Vec<f64>]) -> Option<Vec<f64>> {
     let n = rows.len();
     for column in 0..n {
-        let pivot = (column..n)
-            .max_by(|&a, &b| rows[a][column].abs().total_cmp(&rows[b][column].abs()))?;
+        let pivot =
+            (column..n).max_by(|&a, &b| rows[a][column].abs().total_cmp(&rows[b][column].abs()))?;
         rows.swap(column, pivot);
         if rows[column][column].abs() < f64::MIN_POSITIVE {
             return None;
