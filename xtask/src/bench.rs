@@ -1,5 +1,6 @@
 //! How fast the engine is: random play through guesses, and each part of it.
 
+mod long_hands;
 mod peers;
 
 use std::{
@@ -40,6 +41,9 @@ pub(crate) struct Args {
     /// Count instructions with valgrind instead of measuring time.
     #[arg(long, conflicts_with = "peers")]
     instructions: bool,
+    /// Measure single decisions with long hands of Exact Change instead.
+    #[arg(long, conflicts_with_all = ["peers", "instructions"])]
+    long_hands: bool,
     /// Already in release mode.
     #[arg(long, hide = true)]
     here: bool,
@@ -60,6 +64,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         }
         command.extend(args.peers.then_some("--peers"));
         command.extend(args.instructions.then_some("--instructions"));
+        command.extend(args.long_hands.then_some("--long-hands"));
         return crate::run::cargo(&command);
     }
     let ids = if args.ids.is_empty() { GameId::ALL } else { &args.ids };
@@ -86,6 +91,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     if thread_cpu_ns().is_none() {
         bail!("this system does not tell the CPU time of a thread");
+    }
+    if args.long_hands {
+        long_hands::run(args.seed);
+        return Ok(());
     }
     println!("| game | seats | decisions per CPU-second | forced | per playout |");
     println!("|---|--:|--:|--:|--:|");
@@ -182,8 +191,10 @@ fn ns_per_unit(seconds: f64, mut work: impl FnMut() -> u64) -> f64 {
     let now = || thread_cpu_ns().expect("looked at before") as f64;
     let start = now();
     let mut units = 0;
-    // Asking for the time costs as much as thousands of decisions, so it is asked ever more rarely.
+    // Asking for the time costs as much as a hundred decisions, so it is asked ever more rarely,
+    // until a row of calls takes a good part of the time.
     let mut calls = 1;
+    let mut before = 0.0;
     loop {
         for _ in 0..calls {
             units += work();
@@ -192,7 +203,10 @@ fn ns_per_unit(seconds: f64, mut work: impl FnMut() -> u64) -> f64 {
         if seconds * 1e9 <= elapsed {
             return elapsed / units as f64;
         }
-        calls = (calls * 2).min(1 + (calls as f64 * seconds * 1e8 / elapsed.max(1.0)) as u64);
+        if elapsed - before < seconds * 5e7 {
+            calls *= 2;
+        }
+        before = elapsed;
     }
 }
 

@@ -1,6 +1,8 @@
 //! Tasks of this repository: `cargo xtask test` is what CI runs.
 
 mod bench;
+mod fuzz;
+mod mutants;
 mod plant;
 mod run;
 mod soak;
@@ -21,14 +23,18 @@ struct Args {
 
 #[derive(Subcommand, Debug)]
 enum Task {
-    /// Everything that must hold: formatting, lints, all tests.
+    /// Everything that must hold: formatting, lints, all tests, a little fuzzing.
     Test,
     /// Play many random games with every check on, in release mode.
     Soak(soak::Args),
     /// Measure how fast the engine is, in release mode.
     Bench(bench::Args),
+    /// Fuzz what comes from outside: logs, options, decks, actions and whole games.
+    Fuzz(fuzz::Args),
     /// Plant mistakes one at a time in a copy and show which test finds each.
     Plant(plant::Args),
+    /// Change the rules of a game in every small way, one at a time, and show what no test notices.
+    Mutants(mutants::Args),
     /// Write the golden files anew from what the games do now; look at the difference afterwards.
     Bless,
     /// Check licences, advisories and sources of the dependencies (needs cargo-deny).
@@ -40,7 +46,9 @@ fn main() -> ExitCode {
         Task::Test => test(),
         Task::Soak(args) => soak::run(&args),
         Task::Bench(args) => bench::run(&args),
+        Task::Fuzz(args) => fuzz::run(&args),
         Task::Plant(args) => plant::run(&args),
+        Task::Mutants(args) => mutants::run(&args),
         Task::Bless => bless(),
         Task::Deny => cargo(&["deny", "check"]),
     };
@@ -58,7 +66,8 @@ fn test() -> anyhow::Result<()> {
     run::need_component("clippy", "clippy")?;
     cargo(&["fmt", "--all", "--check"])?;
     cargo(&["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
-    cargo(&["test", "--locked", "--workspace"])
+    cargo(&["test", "--locked", "--workspace"])?;
+    fuzz::check()
 }
 
 fn bless() -> anyhow::Result<()> {

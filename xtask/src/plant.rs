@@ -8,6 +8,8 @@ use std::{
 
 use anyhow::{Context as _, bail, ensure};
 
+use crate::run::{copy_of_the_sources, root};
+
 /// The mistakes: a line `@ package | what is wrong`, then for each place that changes `= file`, the
 /// `-` lines that stand there once, and the `+` lines that replace them.
 const MISTAKES: &str = include_str!("../mistakes.txt");
@@ -81,7 +83,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let filter = args.filter.as_deref().unwrap_or_default();
     let mut mistakes = read_mistakes()?;
     mistakes.retain(|it| it.name.contains(filter) || it.package.contains(filter));
-    let copy = copy_of_the_sources()?;
+    let copy = copy_of_the_sources("target/planted/sources")?;
     println!("| package | mistake | found by |\n|---|---|---|");
     let mut n_survivors = 0;
     for mistake in &mistakes {
@@ -109,27 +111,6 @@ fn summary(tests: &[String]) -> String {
         0 => shown.join(", "),
         more => format!("{} and {more} more", shown.join(", ")),
     }
-}
-
-fn root() -> anyhow::Result<PathBuf> {
-    Ok(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize()?)
-}
-
-/// A copy of what git tracks, so that nobody's work is touched.
-fn copy_of_the_sources() -> anyhow::Result<PathBuf> {
-    let root = root()?;
-    let copy = root.join("target/planted/sources");
-    if copy.exists() {
-        fs::remove_dir_all(&copy)?;
-    }
-    let listed = Command::new("git").current_dir(&root).args(["ls-files", "-z"]).output()?;
-    ensure!(listed.status.success(), "git ls-files failed");
-    for file in String::from_utf8(listed.stdout)?.split_terminator('\0') {
-        let to = copy.join(file);
-        fs::create_dir_all(to.parent().context("a file is in a folder")?)?;
-        fs::copy(root.join(file), to).with_context(|| file.to_owned())?;
-    }
-    Ok(copy)
 }
 
 /// The tests of a package that fail now; `(does not compile)` counts as one.

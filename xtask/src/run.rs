@@ -1,11 +1,12 @@
-//! Running cargo.
+//! Running cargo, here and in copies of the sources.
 
 use std::{
-    env,
+    env, fs,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, bail, ensure};
 
 /// Runs a cargo command in this workspace and shows what it prints.
 pub(crate) fn cargo(args: &[&str]) -> anyhow::Result<()> {
@@ -37,4 +38,34 @@ pub(crate) fn need_component(command: &str, component: &str) -> anyhow::Result<(
         return Ok(());
     }
     bail!("cargo {command} is missing; `rustup component add {component}` installs it")
+}
+
+pub(crate) fn root() -> anyhow::Result<PathBuf> {
+    Ok(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize()?)
+}
+
+/// Where cargo builds.
+pub(crate) fn target_dir() -> anyhow::Result<PathBuf> {
+    let chosen = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    Ok(root()?.join(chosen))
+}
+
+/// A copy of what git tracks, so that nobody's work is touched. Files keep their age: cargo builds
+/// nothing anew that has not changed.
+pub(crate) fn copy_of_the_sources(to: &str) -> anyhow::Result<PathBuf> {
+    let root = root()?;
+    let copy = root.join(to);
+    if copy.exists() {
+        fs::remove_dir_all(&copy)?;
+    }
+    let listed = Command::new("git").current_dir(&root).args(["ls-files", "-z"]).output()?;
+    ensure!(listed.status.success(), "git ls-files failed");
+    for file in String::from_utf8(listed.stdout)?.split_terminator('\0') {
+        let (from, to) = (root.join(file), copy.join(file));
+        fs::create_dir_all(to.parent().context("a file is in a folder")?)?;
+        fs::copy(&from, &to).with_context(|| file.to_owned())?;
+        let modified = fs::metadata(&from)?.modified()?;
+        fs::File::options().write(true).open(&to)?.set_modified(modified)?;
+    }
+    Ok(copy)
 }

@@ -18,6 +18,8 @@ use parlor_catalog::{GameId, Playable, Visitor};
 use parlor_core::conformance::{Plan, Report};
 use parlor_lab::thread_cpu_ns;
 
+use crate::run::root;
+
 /// Longer matches are cut off: far more than a war of a thousand battles takes.
 const INPUTS_MOST: u32 = 20_000;
 
@@ -33,7 +35,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// Check everything at one step in so many; at the others the audit, windows and twins.
-    #[arg(long, default_value_t = 16)]
+    #[arg(long, default_value_t = 4)]
     sparsely: u32,
     /// Only these games.
     #[arg(long = "game", value_name = "GAME")]
@@ -41,7 +43,7 @@ pub(crate) struct Args {
     /// How many games are played at once; as many as there are cores unless said otherwise.
     #[arg(long)]
     threads: Option<usize>,
-    /// Forget what an interrupted run of the same sources has done.
+    /// Forget what earlier runs of the same rules have done.
     #[arg(long)]
     fresh: bool,
     /// Already in release mode.
@@ -56,6 +58,9 @@ struct Chunk {
     seats: u8,
     first_seed: u64,
     games: u64,
+    sparsely: u32,
+    /// A hash of the rules: what was played of other rules does not count.
+    sources: u64,
 }
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -76,16 +81,19 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let ids = if args.ids.is_empty() { GameId::ALL } else { &args.ids };
     let mut chunks = Vec::new();
     for &id in ids {
+        let sources = id.visit(Sources)?;
         for seats in id.visit(Sizes) {
             chunks.extend((0..args.games.div_ceil(CHUNK)).map(|index| Chunk {
                 id,
                 seats,
                 first_seed: args.seed + index * CHUNK,
                 games: CHUNK.min(args.games - index * CHUNK),
+                sparsely: args.sparsely,
+                sources,
             }));
         }
     }
-    let mut ledger = Ledger::open(args.sparsely, args.fresh)?;
+    let mut ledger = Ledger::open(args.fresh)?;
     let done = ledger.read()?;
     let todo: Vec<Chunk> =
         chunks.iter().copied().filter(|chunk| !done.contains_key(chunk)).collect();
@@ -98,7 +106,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     thread::scope(|scope| {
         let work = || -> anyhow::Result<()> {
             while let Some(&chunk) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let done = chunk.id.visit(Soak { chunk, sparsely: args.sparsely });
+                let done = chunk.id.visit(Soak(chunk));
                 let mut state = state.lock().expect("nobody panics with it");
                 state.0.write(chunk, done)?;
                 state.1.insert(chunk, done);
@@ -154,20 +162,17 @@ impl Visitor for Sizes {
     }
 }
 
-struct Soak {
-    chunk: Chunk,
-    sparsely: u32,
-}
+struct Soak(Chunk);
 
 impl Visitor for Soak {
     type Output = Done;
 
     fn visit<G: Playable>(self) -> Done {
-        let Chunk { seats, games, first_seed, .. } = self.chunk;
+        let Chunk { seats, games, first_seed, sparsely, .. } = self.0;
         let plan = Plan {
             first_seed,
             most_inputs: INPUTS_MOST,
-            sparsely: self.sparsely,
+            sparsely,
             ..Plan::<G>::new(G::Options::default(), seats, games)
         };
         let start = thread_cpu_ns();
@@ -182,27 +187,38 @@ impl Visitor for Soak {
     }
 }
 
-/// What has been played of these very sources, so that an interrupted run can go on.
+/// What the rules of a game are made of: its crate and those below it.
+struct Sources;
+
+impl Visitor for Sources {
+    type Output = anyhow::Result<u64>;
+
+    fn visit<G: Playable>(self) -> anyhow::Result<u64> {
+        let of_the_game = std::any::type_name::<G>().split("::").next().unwrap_or_default();
+        let crates = root()?.join("crates");
+        let mut hash = Fnv::default();
+        hash.add_folder(&crates.join("core/src"))?;
+        hash.add_folder(&crates.join("pieces/src"))?;
+        hash.add_folder(&crates.join("games").join(of_the_game.replace('_', "-")).join("src"))?;
+        Ok(hash.0)
+    }
+}
+
+/// What has been played, so that an interrupted run can go on.
 struct Ledger {
     path: PathBuf,
     file: File,
 }
 
 impl Ledger {
-    fn open(sparsely: u32, fresh: bool) -> anyhow::Result<Ledger> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let mut sources = Fnv::default();
-        for folder in ["core/src", "pieces/src", "games"] {
-            sources.add_folder(&root.join("crates").join(folder))?;
-        }
-        let folder = root.join("target/soak");
+    fn open(fresh: bool) -> anyhow::Result<Ledger> {
+        let folder = root()?.join("target/soak");
         fs::create_dir_all(&folder)?;
-        let path = folder.join(format!("{:016x}-{sparsely}.tsv", sources.0));
+        let path = folder.join("ledger.tsv");
         if fresh && path.exists() {
             fs::remove_file(&path)?;
         }
         let file = File::options().append(true).create(true).open(&path)?;
-        eprintln!("what is done stands in target/soak/{:016x}-{sparsely}.tsv", sources.0);
         Ok(Ledger { path, file })
     }
 
@@ -219,11 +235,11 @@ impl Ledger {
     }
 
     fn write(&mut self, chunk: Chunk, done: Done) -> anyhow::Result<()> {
-        let Chunk { id, seats, first_seed, games } = chunk;
+        let Chunk { id, seats, first_seed, games, sparsely, sources } = chunk;
         let Done { report, cpu_ns, failures } = done;
         let Report { matches, unfinished, inputs, checked, refusals, twin_steps } = report;
         let line = format!(
-            "{id}\t{seats}\t{first_seed}\t{games}\t{matches}\t{unfinished}\t{inputs}\t{checked}\t{refusals}\t{twin_steps}\t{cpu_ns}\t{failures}\t.\n"
+            "{id}\t{sources}\t{sparsely}\t{seats}\t{first_seed}\t{games}\t{matches}\t{unfinished}\t{inputs}\t{checked}\t{refusals}\t{twin_steps}\t{cpu_ns}\t{failures}\t.\n"
         );
         self.file.write_all(line.as_bytes()).context("cannot write the ledger")
     }
@@ -234,6 +250,8 @@ fn read_line(line: &str) -> Option<(Chunk, Done)> {
     let id = GameId::exactly(fields.next()?).ok()?;
     let numbers: Vec<u64> = fields.map(|field| field.parse().ok()).collect::<Option<_>>()?;
     let [
+        sources,
+        sparsely,
         seats,
         first_seed,
         games,
@@ -249,7 +267,8 @@ fn read_line(line: &str) -> Option<(Chunk, Done)> {
     else {
         return None;
     };
-    let chunk = Chunk { id, seats: seats.try_into().ok()?, first_seed, games };
+    let (seats, sparsely) = (seats.try_into().ok()?, sparsely.try_into().ok()?);
+    let chunk = Chunk { id, seats, first_seed, games, sparsely, sources };
     let report = Report { matches, unfinished, inputs, checked, refusals, twin_steps };
     Some((chunk, Done { report, cpu_ns, failures }))
 }

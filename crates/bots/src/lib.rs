@@ -1,7 +1,8 @@
 //! Players. A bot is given a [`Sight`] and nothing else: what its seat may know and do.
 //!
-//! [`bot`] makes a player of a [`Level`] for any game; one module per game holds its rules of
-//! thumb. A bot decides what, never when: when seats race, the driver of the match draws each
+//! [`bot`] makes a player of a [`Level`] for any game; one module per game holds what it knows, and
+//! `search` what all can use. How much a bot thinks is a fixed count, so what it does depends on its
+//! generator alone and never on the machine. A bot decides what, never when: when seats race, the driver of the match draws each
 //! seat's delay from one distribution, whatever the bot knows.
 
 mod exact_change;
@@ -10,6 +11,7 @@ mod fraud;
 mod money_war;
 mod one_euro;
 mod rummy_500;
+mod search;
 mod swift_swap;
 
 use std::{error, fmt, str::FromStr};
@@ -28,6 +30,17 @@ pub trait Bot<G: Game>: Send {
 pub trait Roster: Game {
     /// A sensible rule-of-thumb player.
     fn easy() -> Box<dyn Bot<Self>>;
+
+    /// Thinks ahead, about 20 ms at most.
+    fn medium() -> Box<dyn Bot<Self>> {
+        let player = Self::easy();
+        Box::new(search::Playouts { player, worlds: 10, choices: 24, steps: 1_000 })
+    }
+
+    /// The best there is, at most 200 ms a move, where somebody plays better than `medium`.
+    fn hard(_options: &Self::Options, _seats: u8) -> Option<Box<dyn Bot<Self>>> {
+        None
+    }
 }
 
 /// Does anything that is legal, all of it equally likely.
@@ -45,15 +58,19 @@ impl<G: Game> Bot<G> for Random {
 pub enum Level {
     Random,
     Easy,
+    Medium,
+    Hard,
 }
 
 impl Level {
-    pub const ALL: [Level; 2] = [Level::Random, Level::Easy];
+    pub const ALL: [Level; 4] = [Level::Random, Level::Easy, Level::Medium, Level::Hard];
 
     pub const fn as_str(self) -> &'static str {
         match self {
             Level::Random => "random",
             Level::Easy => "easy",
+            Level::Medium => "medium",
+            Level::Hard => "hard",
         }
     }
 }
@@ -86,9 +103,39 @@ impl fmt::Display for UnknownLevel {
 impl error::Error for UnknownLevel {}
 
 /// A player of this level.
-pub fn bot<G: Roster>(level: Level) -> Box<dyn Bot<G>> {
+///
+/// # Errors
+///
+/// Nobody plays on this level here.
+pub fn bot<G: Roster>(
+    level: Level,
+    options: &G::Options,
+    seats: u8,
+) -> Result<Box<dyn Bot<G>>, NoSuchBot> {
     match level {
-        Level::Random => Box::new(Random),
-        Level::Easy => G::easy(),
+        Level::Random => Ok(Box::new(Random)),
+        Level::Easy => Ok(G::easy()),
+        Level::Medium => Ok(G::medium()),
+        Level::Hard => G::hard(options, seats).ok_or(NoSuchBot { game: G::ID, seats }),
     }
 }
+
+/// Nobody plays better than `medium` at this table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoSuchBot {
+    game: &'static str,
+    seats: u8,
+}
+
+impl fmt::Display for NoSuchBot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NoSuchBot { game, seats } = self;
+        let seats_word = if *seats == 1 { "seat" } else { "seats" };
+        write!(
+            f,
+            "nobody plays {game} with {seats} {seats_word} on level `hard`; the best is `medium`"
+        )
+    }
+}
+
+impl error::Error for NoSuchBot {}

@@ -51,6 +51,7 @@ impl Seeded {
         }))
     }
 
+    #[inline]
     pub fn next_u64(&mut self) -> u64 {
         let state = &mut self.0;
         let result = state[0].wrapping_add(state[3]).rotate_left(23).wrapping_add(state[0]);
@@ -63,6 +64,24 @@ impl Seeded {
         state[3] = state[3].rotate_left(45);
         result
     }
+
+    /// A number below `n` with a fraction: 32 bits each.
+    #[inline]
+    fn product(&mut self, n: u32) -> u64 {
+        (self.next_u64() >> 32) * u64::from(n)
+    }
+
+    /// The end of a draw that hardly any comes to. The generator goes in and out by value, so that
+    /// in all others it can stay in registers.
+    #[cold]
+    #[inline(never)]
+    fn redraw(mut self, n: u32, mut product: u64) -> (Seeded, u32) {
+        let threshold = n.wrapping_neg() % n;
+        while (product as u32) < threshold {
+            product = self.product(n);
+        }
+        (self, (product >> 32) as u32)
+    }
 }
 
 fn split_mix(mut z: u64) -> u64 {
@@ -72,15 +91,15 @@ fn split_mix(mut z: u64) -> u64 {
 }
 
 impl Chance for Seeded {
+    #[inline]
     fn below(&mut self, n: u32) -> u32 {
         assert!(0 < n, "a draw needs something to draw from");
         // Multiply and shift; the short first interval is rejected, so that no value is favoured.
-        let mut product = (self.next_u64() >> 32) * u64::from(n);
+        let product = self.product(n);
         if (product as u32) < n {
-            let threshold = n.wrapping_neg() % n;
-            while (product as u32) < threshold {
-                product = (self.next_u64() >> 32) * u64::from(n);
-            }
+            let (state, value) = self.clone().redraw(n, product);
+            *self = state;
+            return value;
         }
         (product >> 32) as u32
     }

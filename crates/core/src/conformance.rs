@@ -248,8 +248,12 @@ fn list<G: Game>(state: &G, seat: Seat) -> Vec<G::Action> {
     actions
 }
 
-/// A random action or, where there is a budget, sometimes a time-out.
-pub(crate) fn random_input<G: Game, C: Chance>(
+/// A random action or, where there is a budget, sometimes a time-out; `None` when the game is over.
+///
+/// # Panics
+///
+/// If nobody can act and no time runs.
+pub fn random_input<G: Game, C: Chance>(
     table: &Match<G, C>,
     chance: &mut impl Chance,
 ) -> Option<Input<G::Action>> {
@@ -432,6 +436,11 @@ impl<G: Words> Twin<G> {
         if seen_here != seen_there {
             return None;
         }
+        // Where nothing at all differs any more, what was told is history: a roll of a die that
+        // changed nothing, say.
+        if self.state == *table.state() {
+            return Some(self);
+        }
         // In which order own cards came is no knowledge, so the order of events does not count.
         let sorted = |events: &[Emitted<G::Event>]| {
             let mut told: Vec<(bool, String)> = told(events, who)
@@ -475,11 +484,12 @@ impl Chance for Echo<'_> {
     }
 }
 
-/// Plays guesses of random positions to the end, as a search would.
+/// Plays guesses of random positions to the end, as a search would, and sees that each step does
+/// what a sampled action does.
 ///
 /// # Panics
 ///
-/// If a guess cannot be played on.
+/// If a guess cannot be played on, or a step does something else.
 pub fn check_rollouts<G: Game>(options: &G::Options, seats: u8, n: u64, most_steps: u32) {
     for seed in 0..n {
         let mut chance = Seeded::stream(seed, 2);
@@ -492,9 +502,29 @@ pub fn check_rollouts<G: Game>(options: &G::Options, seats: u8, n: u64, most_ste
         let who = Observer::Seat(Seat::FIRST);
         let mut guess = Guess::<G>::from_view(&table.view(who), &mut chance);
         for _ in 0..most_steps {
-            if guess.step(&mut chance) == Step::Over {
-                break;
+            let (mut sampled, mut same_chance) = (guess.clone(), chance.clone());
+            let step = guess.step(&mut chance);
+            match step {
+                Step::Over => break,
+                Step::TimedOut => continue,
+                Step::Acted(seat) => act_as_sampled(&mut sampled, seat, &mut same_chance),
             }
+            assert!(sampled == guess && same_chance == chance, "{}: another step", G::ID);
         }
+    }
+}
+
+/// What a step does in which this seat acts.
+fn act_as_sampled<G: Game>(guess: &mut Guess<G>, seat: Seat, chance: &mut Seeded) {
+    let Status::Open(pending) = guess.status() else { unreachable!("somebody has acted") };
+    let mut asked = pending.asked();
+    loop {
+        let seats: Vec<Seat> = asked.iter().collect();
+        let pick = if seats.len() == 1 { 0 } else { chance.below(seats.len() as u32) as usize };
+        if let Some(action) = guess.sight(seats[pick]).sample(chance) {
+            assert_eq!(seats[pick], seat, "{}: another seat", G::ID);
+            return guess.act(seat, action, chance);
+        }
+        asked = asked.without(seats[pick]);
     }
 }

@@ -18,7 +18,7 @@ use crate::{Chance, Eyes, Options, OptionsError, PerSeat, Referee, Seat, SeatSet
 ///
 /// * a listed action passes [`Game::check`], and whatever is not listed is refused by it;
 /// * the list is strictly ascending, so it is canonical and free of duplicates;
-/// * [`Game::sample`] gives listed actions only;
+/// * [`Game::sample`] gives listed actions only, and [`Game::act_at_random`] does what it gives;
 /// * an open window has at least one legal action for each seat in `must`, or a budget;
 /// * whoever has been told the same sees the same, and may do the same, and nobody is told what
 ///   the view does not carry;
@@ -134,6 +134,26 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
         action: Self::Action,
         referee: &mut Referee<'_, Self, C>,
     );
+
+    /// Does what [`Game::sample`] gives, with the same draws; whether there was anything to do.
+    ///
+    /// Random play shows its actions to nobody, so a game whose actions are large need not make
+    /// them.
+    #[inline]
+    fn act_at_random<C: Chance>(
+        &mut self,
+        seat: Seat,
+        eyes: &Eyes,
+        referee: &mut Referee<'_, Self, C>,
+    ) -> bool {
+        match self.sample(seat, eyes, referee.chance()) {
+            Some(action) => {
+                self.act_unchecked(seat, action, referee);
+                true
+            }
+            None => false,
+        }
+    }
 
     /// The budget of the open window is spent. Only called where the window has one.
     fn time_out_unchecked<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>);

@@ -1,4 +1,6 @@
-use crate::{Chance, Draw, Eyes, Game, Observer, Referee, Seat, Sight, Status};
+use crate::{
+    Chance, Draw, Eyes, Game, Observer, Referee, Seat, SeatSet, Sight, Status, WindowKind,
+};
 
 /// A game as it may be, made from what one observer knows. Search works on these.
 ///
@@ -11,6 +13,7 @@ impl<G: Game> Guess<G> {
         Guess(G::determinize(view, chance))
     }
 
+    #[inline]
     pub fn status(&self) -> Status {
         self.0.status()
     }
@@ -28,6 +31,7 @@ impl<G: Game> Guess<G> {
     }
 
     /// Does a legal action. Allocates nothing.
+    #[inline]
     pub fn act(&mut self, seat: Seat, action: G::Action, chance: &mut impl Chance) {
         self.0.act_unchecked(seat, action, &mut Referee::new(chance, None));
     }
@@ -39,15 +43,25 @@ impl<G: Game> Guess<G> {
 
     /// One step of random play: a random seat that is asked does something random. Where nobody
     /// who is asked has anything to do the window runs out.
+    #[inline]
     pub fn step(&mut self, chance: &mut impl Chance) -> Step {
         let Status::Open(pending) = self.status() else { return Step::Over };
         let mut asked = pending.asked();
-        while !asked.is_empty() {
-            let pick = if asked.len() == 1 { 0 } else { chance.below(asked.len() as u32) };
-            let seat = asked.iter().nth(pick as usize).expect("below the number of seats");
-            if let Some(action) = self.0.sample(seat, &Eyes::of(Observer::Seat(seat)), chance) {
-                self.act(seat, action, chance);
+        while let Some(first) = asked.first() {
+            // A turn is one seat's: where a game has only turns, the compiler leaves the rest out.
+            let is_only = pending.kind == WindowKind::Turn || asked == SeatSet::one(first);
+            let seat = if is_only {
+                first
+            } else {
+                let pick = chance.below(asked.len() as u32);
+                asked.iter().nth(pick as usize).expect("below the number of seats")
+            };
+            let eyes = Eyes::of(Observer::Seat(seat));
+            if self.0.act_at_random(seat, &eyes, &mut Referee::new(chance, None)) {
                 return Step::Acted(seat);
+            }
+            if is_only {
+                break;
             }
             asked = asked.without(seat);
         }

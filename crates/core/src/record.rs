@@ -447,7 +447,9 @@ pub enum ReplayError {
 }
 
 impl ReplayError {
-    fn at(self, index: usize) -> ReplayError {
+    /// The same of the entry with this index: [`Match::replay_input`] does not know which it has.
+    #[must_use]
+    pub fn at(self, index: usize) -> ReplayError {
         match self {
             ReplayError::Rejected { rejection, .. } => {
                 ReplayError::Rejected { entry: index, rejection }

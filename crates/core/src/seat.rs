@@ -8,38 +8,64 @@ use std::{
 pub const MAX_SEATS: usize = 6;
 
 /// A place at the table, counted from zero.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Seat(u8);
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Seat(Place);
+
+/// No number, so that the compiler knows that an index is in range, and that an `Option<Seat>` or
+/// an [`Observer`] is a byte.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+enum Place {
+    #[default]
+    Zero,
+    One,
+    Two,
+    Three,
+    Four,
+    Five,
+}
 
 impl Seat {
-    pub const FIRST: Seat = Seat(0);
+    pub const FIRST: Seat = Seat(Place::Zero);
 
+    #[inline]
     pub const fn new(index: u8) -> Option<Seat> {
-        if (index as usize) < MAX_SEATS { Some(Seat(index)) } else { None }
+        Some(Seat(match index {
+            0 => Place::Zero,
+            1 => Place::One,
+            2 => Place::Two,
+            3 => Place::Three,
+            4 => Place::Four,
+            5 => Place::Five,
+            _ => return None,
+        }))
     }
 
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The seats of a table with `n` places, in order.
     pub fn all(n: u8) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone {
-        (0..n.min(MAX_SEATS as u8)).map(Seat)
+        (0..n.min(MAX_SEATS as u8)).map(|index| Seat::new(index).expect("below the most seats"))
     }
 
     /// The seat `steps` to the left (clockwise, ascending) at a table with `n` places.
     #[must_use]
     pub const fn after(self, steps: u8, n: u8) -> Seat {
-        let sum = self.0 + steps % n;
-        Seat(if sum < n { sum } else { sum - n })
+        let sum = self.0 as u8 + steps % n;
+        Seat::new(if sum < n { sum } else { sum - n }).expect("a seat of the table")
     }
 
     /// The seat to the left at a table with `n` places.
     #[inline]
     #[must_use]
     pub const fn next(self, n: u8) -> Seat {
-        Seat(if self.0 + 1 < n { self.0 + 1 } else { 0 })
+        match Seat::new(self.0 as u8 + 1) {
+            Some(seat) if (seat.0 as u8) < n => seat,
+            _ => Seat::FIRST,
+        }
     }
 
     /// The seats of a table with `n` places clockwise from this one, itself first.
@@ -48,15 +74,29 @@ impl Seat {
     }
 }
 
+impl Hash for Seat {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u8(self.0 as u8);
+    }
+}
+
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
+        write!(f, "{}", self.index())
     }
 }
 
 impl fmt::Debug for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "seat {}", self.0)
+        write!(f, "seat {self}")
+    }
+}
+
+/// Its number.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Seat {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.0 as u8)
     }
 }
 
@@ -72,21 +112,21 @@ impl SeatSet {
     }
 
     pub const fn one(seat: Seat) -> SeatSet {
-        SeatSet(1 << seat.0)
+        SeatSet(1 << seat.0 as u8)
     }
 
     pub const fn contains(self, seat: Seat) -> bool {
-        self.0 & (1 << seat.0) != 0
+        self.0 & (1 << seat.0 as u8) != 0
     }
 
     #[must_use]
     pub const fn with(self, seat: Seat) -> SeatSet {
-        SeatSet(self.0 | (1 << seat.0))
+        SeatSet(self.0 | (1 << seat.0 as u8))
     }
 
     #[must_use]
     pub const fn without(self, seat: Seat) -> SeatSet {
-        SeatSet(self.0 & !(1 << seat.0))
+        SeatSet(self.0 & !(1 << seat.0 as u8))
     }
 
     #[must_use]
@@ -107,16 +147,19 @@ impl SeatSet {
         self.0.count_ones() as usize
     }
 
+    #[inline]
+    pub(crate) const fn first(self) -> Option<Seat> {
+        Seat::new(self.0.trailing_zeros() as u8)
+    }
+
     /// Ascending.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        let mut left = self.0;
+        let mut left = self;
         std::iter::from_fn(move || {
-            let seat = Seat(left.trailing_zeros() as u8);
-            (left != 0).then(|| {
-                left &= left - 1;
-                seat
-            })
+            let seat = left.first()?;
+            left = left.without(seat);
+            Some(seat)
         })
     }
 }
@@ -135,7 +178,7 @@ impl FromIterator<Seat> for SeatSet {
 
 impl fmt::Debug for SeatSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(|seat| seat.0)).finish()
+        f.debug_set().entries(self.iter().map(Seat::index)).finish()
     }
 }
 
@@ -169,7 +212,11 @@ impl<T> PerSeat<T> {
         T: Default,
     {
         let items = std::array::from_fn(|index| {
-            if index < usize::from(seats) { value(Seat(index as u8)) } else { T::default() }
+            if index < usize::from(seats) {
+                value(Seat::new(index as u8).expect("one of the seats"))
+            } else {
+                T::default()
+            }
         });
         PerSeat { items, seats }
     }
@@ -290,6 +337,9 @@ mod tests {
             seat.around(4).zip(seat.around(4).skip(1)).all(|(seat, next)| seat.next(4) == next)
         );
         assert_eq!(Seat::FIRST.next(1), Seat::FIRST);
+        assert_eq!(Seat::all(6).map(Seat::index).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(Seat::new(MAX_SEATS as u8), None);
+        assert_eq!([size_of::<Option<Seat>>(), size_of::<Observer>()], [1, 1]);
         assert_eq!(SeatSet::all(4).without(seat).len(), 3);
     }
 

@@ -3,7 +3,7 @@
 //! * [`Table`]: one match with a bot at every seat, driven in virtual time.
 //! * [`Run`]: a number of such matches from one seed, on any number of threads; [`Run::simulate`]
 //!   counts them into a [`Tally`] and can write every step down as a log.
-//! * [`check_log`]: plays a log again and compares every step.
+//! * [`write_log`] writes a match down; [`check_log`] plays a log again and compares every step.
 //! * [`wilson`] and [`Spread`]: statistics.
 //!
 //! Whatever is counted or written depends on the run's seed alone: not on threads, not on a clock.
@@ -20,3 +20,4 @@ pub use cpu::thread_cpu_ns;
 pub use simulate::{INPUTS_PER_TURN_MOST, Report, Run, SimError, Tally, TraceTo};
 pub use stats::{Spread, wilson};
 pub use table::{Decision, Step, Stuck, TEMPO_MS, TURN_MS, Table};
+pub use trace::write_log;

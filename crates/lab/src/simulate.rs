@@ -8,9 +8,10 @@ use std::{
     thread,
 };
 
-use parlor_bots::{Bot, Level, bot};
+use parlor_bots::{Bot, Level, NoSuchBot, bot};
 use parlor_catalog::Playable;
 use parlor_core::{Game, Input, MAX_SEATS, Match, OptionsError, Outcome, Seeded, Status};
+use parlor_wire::GameLine;
 
 use crate::{Decision, Spread, Stuck, Table, cpu::thread_cpu_ns, trace::Tracer};
 
@@ -125,6 +126,7 @@ impl fmt::Debug for TraceTo<'_> {
 #[derive(Debug)]
 pub enum SimError {
     Options(OptionsError),
+    Bots(NoSuchBot),
     Stuck { game: u64, seed: u64, stuck: Stuck },
     Io(io::Error),
 }
@@ -133,6 +135,7 @@ impl fmt::Display for SimError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SimError::Options(err) => err.fmt(f),
+            SimError::Bots(err) => err.fmt(f),
             SimError::Stuck { game, seed, stuck } => {
                 write!(f, "game {game} of seed {seed}: {stuck}")
             }
@@ -159,22 +162,25 @@ impl<G: Playable> Run<G> {
     ///
     /// # Errors
     ///
-    /// Names the option that does not fit.
-    pub fn check(&self) -> Result<(), OptionsError> {
-        self.table(Keep::Nothing).map(drop)
+    /// Names the option or the bot that does not fit.
+    pub fn check(&self) -> Result<(), SimError> {
+        for &level in &self.bots {
+            bot::<G>(level, &self.options, self.seats()).map_err(SimError::Bots)?;
+        }
+        self.table(Keep::Nothing).map(drop).map_err(SimError::Options)
     }
 
     /// Plays all games. `progress` is called after each, from any thread.
     ///
     /// # Errors
     ///
-    /// An option does not fit, a bot does not do its duty, or the trace cannot be written.
+    /// An option or a bot does not fit, a bot does not do its duty, or the trace cannot be written.
     pub fn simulate(
         &self,
         trace: Option<TraceTo<'_>>,
         progress: &(dyn Fn() + Sync),
     ) -> Result<Report, SimError> {
-        self.check().map_err(SimError::Options)?;
+        self.check()?;
         let most = usize::try_from(self.games).unwrap_or(usize::MAX);
         let threads = self.threads.clamp(1, most.max(1));
         let shared = Shared {
@@ -261,7 +267,14 @@ impl<G: Playable> Run<G> {
         let stuck = |stuck| SimError::Stuck { game: index, seed: self.seed, stuck };
         table.deal_again(self.deal_chance(index), self.pilot(index), self.new_bots());
         if let Some(tracer) = &mut tracer {
-            tracer.game(self, index, table.game());
+            tracer.game(table.game(), |line| GameLine {
+                seed: Some(self.seed),
+                index: Some(index),
+                games: Some(self.games),
+                bots: Some(self.bots.iter().map(ToString::to_string).collect()),
+                max_turns: Some(self.max_turns),
+                ..line
+            });
         }
         let mut turns = 0;
         let mut n_since_turn = 0;
@@ -274,7 +287,7 @@ impl<G: Playable> Run<G> {
             };
             table.submit(step).map_err(stuck)?;
             if let Some(tracer) = &mut tracer {
-                tracer.input(&step, legal, table.game());
+                tracer.input(step.at_ms, step.input, legal, table.game());
             }
             match step.decision {
                 Decision::Free => tally.decisions += 1,
@@ -301,7 +314,8 @@ impl<G: Playable> Run<G> {
     }
 
     fn new_bots(&self) -> impl Iterator<Item = Box<dyn Bot<G>>> {
-        self.bots.iter().map(|&level| bot(level))
+        let bot = |&level| bot(level, &self.options, self.seats()).expect("bots have been checked");
+        self.bots.iter().map(bot)
     }
 
     fn deal_chance(&self, index: u64) -> Seeded {

@@ -3,14 +3,32 @@
 use std::ops::ControlFlow;
 
 use parlor_catalog::Playable;
-use parlor_core::{Emitted, Match, Outcome, Seat, SeatSet, Seeded, Sight, Status};
+use parlor_core::{
+    Chance, Emitted, Input, Log, Match, Outcome, ReplayError, Seat, SeatSet, Sight, Status,
+};
 use parlor_wire::{
-    FORMAT, GameLine, GameTag, InputLine, LEGAL_MOST, ResultLine, ResultTag, draw_pairs,
-    options_to_json,
+    FORMAT, GameLine, GameTag, InputLine, LEGAL_COUNT_MOST, LEGAL_MOST, ResultLine, ResultTag,
+    draw_pairs, options_to_json,
 };
 use serde::Serialize;
 
-use crate::{Run, Step};
+/// A match as the text that [`check_log`](crate::check_log) reads: a game's first line, its inputs
+/// and its result so far.
+///
+/// # Errors
+///
+/// Returns the first entry that these rules do not accept as logged.
+pub fn write_log<G: Playable>(log: &Log<G>) -> Result<Vec<u8>, ReplayError> {
+    let mut tracer = Tracer::new(false);
+    let mut game = Match::replay(log)?;
+    tracer.game(&game, |line| line);
+    for (index, (entry, draws)) in log.entries().enumerate() {
+        game.replay_input(entry.input, draws).map_err(|err| err.at(index))?;
+        tracer.input(entry.at_ms, entry.input, None, &game);
+    }
+    tracer.result(&game);
+    Ok(tracer.text)
+}
 
 /// Writes one game after the other into its text.
 #[derive(Debug)]
@@ -24,23 +42,28 @@ impl Tracer {
         Tracer { with_legal, text: Vec::new() }
     }
 
-    pub(crate) fn game<G: Playable>(&mut self, run: &Run<G>, index: u64, game: &Match<G, Seeded>) {
-        self.line(&GameLine {
+    /// The first line of a game; `origin` adds where it comes from, if that is known.
+    pub(crate) fn game<G: Playable, C: Chance>(
+        &mut self,
+        game: &Match<G, C>,
+        origin: impl FnOnce(GameLine<&G::Event>) -> GameLine<&G::Event>,
+    ) {
+        self.line(&origin(GameLine {
             line: GameTag::Game,
             format: FORMAT,
             game: G::ID.to_owned(),
             rules: G::RULES,
-            seats: run.seats(),
-            options: options_to_json(&run.options),
-            deck: G::deck(&run.options),
-            seed: Some(run.seed),
-            index: Some(index),
-            games: Some(run.games),
-            bots: Some(run.bots.iter().map(ToString::to_string).collect()),
-            max_turns: Some(run.max_turns),
+            seats: game.seats(),
+            options: options_to_json(game.options()),
+            deck: G::deck(game.options()),
+            seed: None,
+            index: None,
+            games: None,
+            bots: None,
+            max_turns: None,
             draws: draw_pairs(game.log().deal_draws()),
             events: whole_truth(game.events()),
-        });
+        }));
     }
 
     /// What is legal before an action, if it is asked for.
@@ -52,16 +75,16 @@ impl Tracer {
         self.with_legal.then(|| Legal::of(options, sight))
     }
 
-    pub(crate) fn input<G: Playable>(
+    pub(crate) fn input<G: Playable, C: Chance>(
         &mut self,
-        step: &Step<G::Action>,
+        at_ms: u64,
+        input: Input<G::Action>,
         legal: Option<Legal>,
-        game: &Match<G, Seeded>,
+        game: &Match<G, C>,
     ) {
         let write = |action| G::write_action(game.options(), action);
         let events = whole_truth(game.events());
-        let mut line =
-            InputLine::new(step.at_ms, step.input, write, game.log().last_draws(), events);
+        let mut line = InputLine::new(at_ms, input, write, game.log().last_draws(), events);
         match legal {
             None => {}
             Some(Legal::All(actions)) => line.legal = Some(actions),
@@ -70,7 +93,7 @@ impl Tracer {
         self.line(&line);
     }
 
-    pub(crate) fn result<G: Playable>(&mut self, game: &Match<G, Seeded>) {
+    pub(crate) fn result<G: Playable, C: Chance>(&mut self, game: &Match<G, C>) {
         self.line(&result_line(game.status(), game.turns(), game.score().as_slice()));
     }
 
@@ -84,7 +107,7 @@ impl Tracer {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Legal {
     All(Vec<String>),
-    /// More than [`LEGAL_MOST`].
+    /// More than [`LEGAL_MOST`], counted up to [`LEGAL_COUNT_MOST`].
     TooMany(u64),
 }
 
@@ -97,7 +120,7 @@ impl Legal {
             if actions.len() < LEGAL_MOST {
                 actions.push(action);
             }
-            ControlFlow::Continue(())
+            if n < LEGAL_COUNT_MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         if (LEGAL_MOST as u64) < n {
             return Legal::TooMany(n);
@@ -135,4 +158,87 @@ pub(crate) fn result_line(status: Status, turns: u32, score: &[i32]) -> ResultLi
 
 fn indices(seats: SeatSet) -> Vec<u8> {
     seats.iter().map(|seat: Seat| seat.index() as u8).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use parlor_catalog::{GameId, Visitor};
+    use parlor_core::{Options as _, Seeded, conformance::random_input};
+
+    use super::*;
+    use crate::{Checked, check_log};
+
+    /// Writes a random match of 100 inputs, people coming and going included.
+    struct Written;
+
+    impl Visitor for Written {
+        type Output = (Vec<u8>, u64);
+
+        fn visit<G: Playable>(self) -> (Vec<u8>, u64) {
+            let (options, seats) = (G::Options::default(), *G::SEATS.start());
+            let mut game = Match::<G, _>::new(options, seats, Seeded::new(1)).unwrap();
+            let mut pilot = Seeded::new(2);
+            for at_ms in 0..100 {
+                let Some(input) = random_input(&game, &mut pilot) else { break };
+                let here = Input::Return { seat: Seat::FIRST };
+                let presence =
+                    if at_ms % 2 == 0 { Input::Leave { seat: Seat::FIRST } } else { here };
+                game.submit(at_ms, presence).unwrap();
+                game.submit(at_ms, input).unwrap();
+            }
+            (write_log(game.log()).unwrap(), game.log().entries().len() as u64)
+        }
+    }
+
+    #[test]
+    fn a_match_that_is_written_down_replays() {
+        for game in GameId::ALL {
+            let (text, inputs) = game.visit(Written);
+            let checked = check_log(&*text, None).unwrap();
+            assert_eq!(checked, Checked { games: 1, inputs, difference: None }, "{game}");
+        }
+    }
+
+    /// A game with more legal actions than anybody can count: 12 million here, and a deck with more
+    /// kinds has no end of them.
+    struct Countless;
+
+    impl Visitor for Countless {
+        type Output = Legal;
+
+        fn visit<G: Playable>(self) -> Legal {
+            let mut deck = vec!["3 red penny".to_owned(), "3 wild".to_owned()];
+            for colour in ["green", "blue", "yellow"] {
+                deck.extend(["nickel", "dime", "quarter"].map(|coin| format!("6 {colour} {coin}")));
+                let combos = ["10/5", "10/10", "10/5/5", "5/5"];
+                deck.extend(combos.map(|coins| format!("4 combo {colour} {coins}")));
+            }
+            let mut options = G::Options::default();
+            options.set("deck", &deck.join("\n")).unwrap();
+            let mut game = Match::<G, _>::new(options, 2, Seeded::new(155)).unwrap();
+            for text in [
+                "discard wild, as red dollar",
+                "discard wild, as red dollar",
+                "discard red penny",
+                "draw",
+                "discard red penny",
+                "draw",
+                "discard wild, as red dollar",
+            ] {
+                let action = G::read_action(game.options(), text).unwrap();
+                let Status::Open(pending) = game.status() else { panic!("the game is over") };
+                let seat = pending.must.iter().next().unwrap();
+                game.submit(0, Input::Act { seat, window: pending.window, action }).unwrap();
+            }
+            let Status::Open(pending) = game.status() else { panic!("the game is over") };
+            let seat = pending.must.iter().next().unwrap();
+            Legal::of(game.options(), &game.sight(seat))
+        }
+    }
+
+    #[test]
+    fn legal_actions_are_counted_up_to_a_million() {
+        let legal = GameId::ExactChange.visit(Countless);
+        assert_eq!(legal, Legal::TooMany(LEGAL_COUNT_MOST));
+    }
 }

@@ -18,8 +18,20 @@ impl<T: Copy + Default, const N: usize> Default for Pile<T, N> {
 }
 
 impl<T: Copy + Default, const N: usize> Pile<T, N> {
+    #[inline]
     pub fn new() -> Pile<T, N> {
         Pile { items: [T::default(); N], len: 0 }
+    }
+
+    /// The first `len` of some pieces.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many.
+    #[inline]
+    pub const fn of(items: [T; N], len: usize) -> Pile<T, N> {
+        assert!(len <= N, "there are not so many pieces");
+        Pile { items, len: len as u16 }
     }
 
     /// Puts a piece on top.
@@ -27,12 +39,14 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
     /// # Panics
     ///
     /// If there is no room: the rules decide how many pieces there are.
+    #[inline]
     pub fn push(&mut self, item: T) {
         self.items[usize::from(self.len)] = item;
         self.len += 1;
     }
 
     /// Takes the top piece.
+    #[inline]
     pub fn pop(&mut self) -> Option<T> {
         self.len = self.len.checked_sub(1)?;
         Some(self.items[usize::from(self.len)])
@@ -55,6 +69,7 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
         item
     }
 
+    #[inline]
     pub fn clear(&mut self) {
         self.len = 0;
     }
@@ -63,22 +78,29 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
 impl<T, const N: usize> Deref for Pile<T, N> {
     type Target = [T];
 
+    #[inline]
     fn deref(&self) -> &[T] {
         &self.items[..usize::from(self.len)]
     }
 }
 
 impl<T, const N: usize> DerefMut for Pile<T, N> {
+    #[inline]
     fn deref_mut(&mut self) -> &mut [T] {
         &mut self.items[..usize::from(self.len)]
     }
 }
 
 impl<T: Copy + Default, const N: usize> Extend<T> for Pile<T, N> {
+    #[inline]
     fn extend<I: IntoIterator<Item = T>>(&mut self, items: I) {
-        for item in items {
-            self.push(item);
-        }
+        // The length is kept at hand: it would be read and written for each piece.
+        let mut len = usize::from(self.len);
+        items.into_iter().for_each(|item| {
+            self.items[len] = item;
+            len += 1;
+        });
+        self.len = len as u16;
     }
 }
 
@@ -152,6 +174,7 @@ mod tests {
         assert_eq!(pile.pop(), Some(3));
         assert_eq!(pile.remove(0), 9);
         assert_eq!(pile[..], [1, 2]);
+        assert_eq!(pile, Pile::of([1, 2, 3, 4], 2));
     }
 
     #[test]

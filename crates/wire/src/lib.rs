@@ -28,8 +28,8 @@ mod reader;
 mod report;
 
 pub use line::{
-    DrawPair, FORMAT, GameLine, GameTag, InputKind, InputLine, LEGAL_MOST, Line, ResultLine,
-    ResultTag, draw_pairs, draws_of,
+    DrawPair, FORMAT, GameLine, GameTag, InputKind, InputLine, LEGAL_COUNT_MOST, LEGAL_MOST, Line,
+    ResultLine, ResultTag, draw_pairs, draws_of,
 };
 pub use options::{options_from_json, options_to_json};
 pub use reader::{LINE_MOST_BYTES, LogError, LogReader};

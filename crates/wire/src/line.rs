@@ -8,6 +8,9 @@ pub const FORMAT: u32 = 1;
 /// A longer list of legal actions is not written; the line says how many there are instead.
 pub const LEGAL_MOST: usize = 10_000;
 
+/// Legal actions are counted no further: with decks made for the purpose there is no end to them.
+pub const LEGAL_COUNT_MOST: u64 = 1_000_000;
+
 /// `[n, value]`: `value` was drawn from `0..n`.
 pub type DrawPair = [u32; 2];
 
@@ -84,7 +87,7 @@ pub struct InputLine<E> {
     /// Every legal action of the seat before it acted, in the game's order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub legal: Option<Vec<String>>,
-    /// In place of `legal` where there are more than [`LEGAL_MOST`].
+    /// In place of `legal` where there are more than [`LEGAL_MOST`]; at most [`LEGAL_COUNT_MOST`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub legal_count: Option<u64>,
 }

@@ -1,9 +1,12 @@
 //! The cards and the deck that all three games are played with (EC-C1, EC-C2).
 
-use std::fmt;
+use std::{
+    fmt,
+    hash::{Hash, Hasher},
+};
 
 use parlor_core::{OptionKind, OptionValue};
-use parlor_pieces::{Bag, Pile};
+use parlor_pieces::{Bag, KindSet, Pile};
 
 /// Most kinds of cards a deck can have.
 pub const MAX_KINDS: usize = 64;
@@ -54,6 +57,7 @@ impl Coin {
     pub const ALL: [Coin; 6] =
         [Coin::Penny, Coin::Nickel, Coin::Dime, Coin::Quarter, Coin::Half, Coin::Dollar];
 
+    #[inline]
     pub const fn cents(self) -> u16 {
         match self {
             Coin::Penny => 1,
@@ -109,8 +113,9 @@ impl Coins {
             .flat_map(move |coin| std::iter::repeat_n(coin, counts[coin as usize].into()))
     }
 
+    #[inline]
     pub fn cents(&self) -> u16 {
-        self.iter().map(Coin::cents).sum()
+        Coin::ALL.iter().map(|&coin| u16::from(self.0[coin as usize]) * coin.cents()).sum()
     }
 }
 
@@ -135,6 +140,7 @@ pub enum Card {
 
 impl Card {
     /// What it is worth by itself; a wild has no value of its own.
+    #[inline]
     pub fn cents(&self) -> Option<u16> {
         match self {
             Card::Coin { coin, .. } | Card::Draw { coin, .. } => Some(coin.cents()),
@@ -144,10 +150,12 @@ impl Card {
     }
 
     /// What it counts in a hand that is scored (EC-17): a wild counts a half dollar.
+    #[inline]
     pub fn points(&self) -> u16 {
         self.cents().unwrap_or(Coin::Half.cents())
     }
 
+    #[inline]
     pub const fn colour(&self) -> Option<Colour> {
         match self {
             Card::Coin { colour, .. } | Card::Draw { colour, .. } | Card::Combo { colour, .. } => {
@@ -158,6 +166,7 @@ impl Card {
     }
 
     /// The one coin a coin or a draw card shows.
+    #[inline]
     pub const fn picture(&self) -> Option<Coin> {
         match self {
             Card::Coin { coin, .. } | Card::Draw { coin, .. } => Some(*coin),
@@ -165,6 +174,7 @@ impl Card {
         }
     }
 
+    #[inline]
     pub const fn is_draw(&self) -> bool {
         matches!(self, Card::Draw { .. })
     }
@@ -173,6 +183,7 @@ impl Card {
         matches!(self, Card::Combo { .. })
     }
 
+    #[inline]
     pub const fn is_wild(&self) -> bool {
         matches!(self, Card::Wild)
     }
@@ -276,12 +287,42 @@ mod serialise {
     as_text!(Card, Coin, Colour);
 }
 
+/// What is to be seen on a card that is no wild.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Looks {
+    pub cents: u16,
+    pub colour: Colour,
+    /// The one coin a coin or a draw card shows.
+    pub picture: Option<Coin>,
+    pub is_draw: bool,
+}
+
+impl Looks {
+    const NOTHING: Looks = Looks { cents: 0, colour: Colour::Red, picture: None, is_draw: false };
+
+    /// `None` for a wild.
+    pub fn of(card: Card) -> Option<Looks> {
+        let (cents, colour) = (card.cents()?, card.colour()?);
+        Some(Looks { cents, colour, picture: card.picture(), is_draw: card.is_draw() })
+    }
+}
+
 /// Which cards there are, by kind, and how many of each (EC-C2). Kinds are numbered in the order
 /// of their cards, so two decks of the same cards are equal.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Deck {
-    kinds: Pile<Card, MAX_KINDS>,
+    /// By kind; wilds beyond the last one.
+    kinds: [Card; MAX_KINDS],
+    n_kinds: u8,
     counts: Cards,
+    /// By kind; those of a wild mean nothing.
+    looks: [Looks; MAX_KINDS],
+    of_colour: [KindSet; 4],
+    showing: [KindSet; 6],
+    /// Worth less than a coin; wilds are not.
+    below: [KindSet; 6],
+    draws: KindSet,
+    wilds: KindSet,
 }
 
 impl Deck {
@@ -325,10 +366,29 @@ impl Deck {
             let n = sorted.len();
             return Err(format!("{n} kinds of cards; a deck has at most {MAX_KINDS}"));
         }
-        let mut deck = Deck { kinds: Pile::new(), counts: Bag::EMPTY };
+        let mut deck = Deck {
+            kinds: [Card::Wild; MAX_KINDS],
+            n_kinds: sorted.len() as u8,
+            counts: Bag::EMPTY,
+            looks: [Looks::NOTHING; MAX_KINDS],
+            of_colour: [KindSet::EMPTY; 4],
+            showing: [KindSet::EMPTY; 6],
+            below: [KindSet::EMPTY; 6],
+            draws: KindSet::EMPTY,
+            wilds: KindSet::EMPTY,
+        };
         for (kind, (card, count)) in sorted.into_iter().enumerate() {
-            deck.kinds.push(card);
+            deck.kinds[kind] = card;
             deck.counts.set(kind, count as u8);
+            deck.looks[kind] = Looks::of(card).unwrap_or(Looks::NOTHING);
+            let put = |set: &mut KindSet| *set = set.with(kind);
+            card.colour().into_iter().for_each(|it| put(&mut deck.of_colour[it as usize]));
+            card.picture().into_iter().for_each(|it| put(&mut deck.showing[it as usize]));
+            let is_dearer = |coin: &&Coin| card.cents().is_some_and(|cents| cents < coin.cents());
+            let dearer = Coin::ALL.iter().filter(is_dearer);
+            dearer.for_each(|&it| put(&mut deck.below[it as usize]));
+            card.is_draw().then(|| put(&mut deck.draws));
+            card.is_wild().then(|| put(&mut deck.wilds));
         }
         Ok(deck)
     }
@@ -342,19 +402,63 @@ impl Deck {
 
     /// Each kind's card with how many there are, by kind.
     pub fn iter(&self) -> impl Iterator<Item = (Card, usize)> + '_ {
-        self.kinds.iter().enumerate().map(|(kind, &card)| (card, self.counts.count(kind).into()))
+        self.kinds[..self.n_kinds()]
+            .iter()
+            .enumerate()
+            .map(|(kind, &card)| (card, self.counts.count(kind).into()))
     }
 
-    pub fn card(&self, kind: usize) -> Card {
+    #[inline]
+    pub const fn card(&self, kind: usize) -> Card {
         self.kinds[kind]
     }
 
-    pub fn kind_of(&self, card: Card) -> Option<usize> {
-        self.kinds.binary_search(&card).ok()
+    /// What a card of this kind is worth by itself; a wild nothing.
+    #[inline]
+    pub const fn cents(&self, kind: usize) -> u16 {
+        self.looks[kind].cents
     }
 
-    pub fn n_kinds(&self) -> usize {
-        self.kinds.len()
+    /// What is to be seen on a card of this kind; of a wild it means nothing.
+    #[inline]
+    pub const fn looks(&self, kind: usize) -> Looks {
+        self.looks[kind]
+    }
+
+    /// The kinds of this colour. A wild has none.
+    #[inline]
+    pub const fn of_colour(&self, colour: Colour) -> KindSet {
+        self.of_colour[colour as usize]
+    }
+
+    /// The kinds that show this one coin.
+    #[inline]
+    pub const fn showing(&self, coin: Coin) -> KindSet {
+        self.showing[coin as usize]
+    }
+
+    /// The kinds worth less than this coin, but no wild.
+    #[inline]
+    pub const fn below(&self, coin: Coin) -> KindSet {
+        self.below[coin as usize]
+    }
+
+    #[inline]
+    pub const fn draws(&self) -> KindSet {
+        self.draws
+    }
+
+    #[inline]
+    pub const fn wilds(&self) -> KindSet {
+        self.wilds
+    }
+
+    pub fn kind_of(&self, card: Card) -> Option<usize> {
+        self.kinds[..self.n_kinds()].binary_search(&card).ok()
+    }
+
+    pub const fn n_kinds(&self) -> usize {
+        self.n_kinds as usize
     }
 
     pub fn n_cards(&self) -> usize {
@@ -403,6 +507,21 @@ impl Deck {
             return Err("a deck needs cards: lines such as `3 red penny`".to_owned());
         }
         Deck::new(cards)
+    }
+}
+
+// Its cards and how many there are say all; the rest is looked up in them.
+impl Hash for Deck {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.kinds[..self.n_kinds()].hash(state);
+        self.counts.hash(state);
+    }
+}
+
+impl fmt::Debug for Deck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kinds = &self.kinds[..self.n_kinds()];
+        f.debug_struct("Deck").field("kinds", &kinds).field("counts", &self.counts).finish()
     }
 }
 
@@ -473,10 +592,67 @@ mod tests {
             ("1 red shilling", "`shilling` is no coin"),
             ("1 combo red 30", "`30` is no list"),
             ("101 red dime\n100 red penny", "201 cards; a deck has at most 200"),
+            ("201 red dime", "line 1: a count is a number from 1 to 200"),
         ] {
             let err = Deck::read(text).unwrap_err();
             assert!(err.contains(problem), "{text:?}: {err}");
         }
+        assert_eq!(Deck::read("200 red dime").unwrap().n_cards(), MAX_CARDS);
+        assert_eq!(Deck::standard().write(), "standard");
+    }
+
+    #[test]
+    fn ec_c2_a_deck_has_no_more_kinds_than_there_is_room_for() {
+        let combos = |n: usize| {
+            let sums = (1..=6).flat_map(|n| Coin::ALL.map(|coin| vec![coin; n]));
+            let pairs = Coin::ALL.into_iter().flat_map(|one| Coin::ALL.map(|two| vec![one, two]));
+            let coins = sums.chain(pairs).filter_map(Coins::new);
+            let kinds: std::collections::BTreeSet<Card> = coins
+                .flat_map(|coins| Colour::ALL.map(|colour| Card::Combo { colour, coins }))
+                .collect();
+            assert!(n <= kinds.len());
+            Deck::new(kinds.into_iter().take(n).map(|card| (card, 1)))
+        };
+        let largest = combos(MAX_KINDS).unwrap();
+        assert_eq!((largest.n_kinds(), hash_of(&largest)), (MAX_KINDS, hash_of(&largest)));
+        let err = combos(MAX_KINDS + 1).unwrap_err();
+        assert!(err.contains("kinds of cards; a deck has at most"), "{err}");
+    }
+
+    #[test]
+    fn a_deck_knows_the_cards_of_its_kinds() {
+        let deck = Deck::standard();
+        for (kind, (card, _)) in deck.iter().enumerate() {
+            assert_eq!(deck.cents(kind), card.cents().unwrap_or(0));
+            if let Some(looks) = Looks::of(card) {
+                assert_eq!(deck.looks(kind), looks);
+            }
+            for colour in Colour::ALL {
+                assert_eq!(deck.of_colour(colour).contains(kind), card.colour() == Some(colour));
+            }
+            for coin in Coin::ALL {
+                assert_eq!(deck.showing(coin).contains(kind), card.picture() == Some(coin));
+                let is_below = card.cents().is_some_and(|cents| cents < coin.cents());
+                assert_eq!(deck.below(coin).contains(kind), is_below);
+            }
+            assert_eq!(deck.draws().contains(kind), card.is_draw());
+            assert_eq!(deck.wilds().contains(kind), card.is_wild());
+        }
+    }
+
+    fn hash_of(deck: &Deck) -> u64 {
+        let mut hasher = std::hash::DefaultHasher::new();
+        deck.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    #[test]
+    fn equal_decks_have_equal_hashes_and_others_others() {
+        let decks = ["3 red dime\n1 wild", "2 red dime\n2 wild", "3 red dime\n1 red half"]
+            .map(|lines| Deck::read_lines(lines).unwrap());
+        let hashes: std::collections::BTreeSet<u64> = decks.iter().map(hash_of).collect();
+        assert_eq!(hashes.len(), 3);
+        assert_eq!(hash_of(&Deck::read_lines("1 wild\n3 red dime").unwrap()), hash_of(&decks[0]));
     }
 
     #[test]

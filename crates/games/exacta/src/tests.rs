@@ -248,6 +248,17 @@ fn ex_4_the_pack_is_shuffled_for_each_race() {
 }
 
 #[test]
+fn ex_4_a_deal_draws_as_a_whole_shuffle_does() {
+    for seats in Exacta::SEATS {
+        let game = Match::<Exacta, _>::new(Options::default(), seats, Seeded::new(4)).unwrap();
+        let ranges: Vec<u32> = game.log().deal_draws().iter().map(|draw| draw.n).collect();
+        // EX-2, EX-3: first the horses and who starts.
+        let horses = (2..=7).rev().chain([u32::from(seats)]);
+        assert_eq!(ranges, horses.chain((2..=49).rev()).collect::<Vec<_>>(), "{seats} seats");
+    }
+}
+
+#[test]
 fn ex_4_undealt_cards_stay_hidden_until_the_game_is_over() {
     let mut scene = Scene::<Exacta>::deal(Options { races: 2, ..Options::default() }, 3, &[]);
     for race in 1..=2 {
@@ -312,6 +323,7 @@ fn ex_5_who_has_chosen_is_shown_but_not_what() {
         assert_eq!(view.table.chosen, SeatSet::one(seat(1)));
         let is_own = who == Observer::Seat(seat(1));
         assert_eq!(view.favourites[seat(1)], is_own.then(|| card("B7")));
+        assert_eq!(view.favourite(), is_own.then(|| card("B7")));
         assert_eq!(view.hands[seat(1)].is_some(), is_own);
     }
 }
@@ -752,6 +764,9 @@ fn ex_19_par_is_the_most_that_any_play_could_have_scored() {
         // Only the two places of the last trick make these possible.
         ("O1 O3 O4 B3 B7 P4 P5 W3 W5", "Y R P G B W O", 35),
         ("R7 Y2 G3 B1 B4 P1 P5 W3 W7", "W Y R P G B O", 175),
+        // Two places in an earlier trick would make more possible.
+        ("Y2 Y7 G1 G5 G6 B2 P1 W2 W5", "B G O W Y P R", 60),
+        ("R7 Y4 G2 G7 B2 P3 P4 P7 W7", "B O Y R G W P", 8),
     ] {
         let (dealt, line_up) = (cards(dealt), horses(line_up));
         assert_eq!(par(dealt, &line_up), expected, "{dealt} on {line_up}");

@@ -2,8 +2,9 @@ use parlor_core::{Chance, Referee, Seat};
 
 use crate::{
     action::{Claim, Deposit},
-    cards::{Card, CardBag, Denomination, HAND_MAX},
-    rules::{Fraud, check_deposit},
+    cards::{Card, Denomination, HAND_MAX},
+    deposits::check_deposit,
+    rules::{Fraud, Laid},
     table::{HAND, Phase},
 };
 
@@ -14,34 +15,40 @@ impl Fraud {
         &self,
         referee: &Referee<'_, Self, C>,
     ) -> Result<(), String> {
+        let (table, deck) = (&self.table, &self.table.deck);
         let pile = self.pile.open(referee);
-        let mut all: CardBag = pile.iter().map(|card| card.kind()).collect();
-        if pile.len() != usize::from(self.table.pile) {
+        let mut all = deck.bag(table.shown);
+        for &slot in pile {
+            all.add(deck.card(slot).kind());
+        }
+        if pile.len() != usize::from(table.pile) {
             return Err("the draw pile is miscounted".to_owned());
         }
-        all.add_all(&self.table.shown);
-        for cards in self.deposited.open(referee) {
-            all.add_all(&cards.bag());
+        for laid in self.deposited.open(referee) {
+            if deck.pack(&laid.cards) != laid.counts {
+                return Err("the deposited cards are miscounted".to_owned());
+            }
+            all.add_all(&laid.cards.bag());
         }
-        for seat in Seat::all(self.table.seats) {
-            let (hand, buried) = (self.hands[seat].open(referee), self.buried[seat].open(referee));
-            if hand.len() != usize::from(self.table.hands[seat])
-                || buried.len() != usize::from(self.table.buried[seat])
+        for (seat, own) in self.own.iter() {
+            let own = own.open(referee);
+            let (hand, buried) = (deck.bag(own.hand), deck.bag(own.buried));
+            if hand.len() != usize::from(table.hands[seat])
+                || buried.len() != usize::from(table.buried[seat])
             {
                 return Err(format!("the cards of {seat:?} are miscounted"));
             }
             for denomination in Denomination::ALL {
-                let claims = self.table.claims.iter();
+                let claims = table.claims.iter();
                 let tops = claims.filter(|it| it.seat == seat && it.denomination == denomination);
                 if usize::from(buried.count(Card::bank(denomination).kind())) < tops.count() {
                     return Err(format!("a top card of {seat:?} is missing"));
                 }
             }
-            all.add_all(&hand.bag());
-            all.add_all(buried);
+            all.add_all(&hand);
+            all.add_all(&buried);
         }
-        let deck: CardBag = self.table.fraud_cards.deck().map(Card::kind).collect();
-        if all == deck { Ok(()) } else { Err(format!("the cards are {all:?}")) }
+        if all == deck.bag(deck.all()) { Ok(()) } else { Err(format!("the cards are {all:?}")) }
     }
 
     pub(crate) fn audit_phase<C: Chance>(
@@ -50,7 +57,7 @@ impl Fraud {
     ) -> Result<(), String> {
         let table = &self.table;
         let deposited = self.deposited.open(referee);
-        for (index, &cards) in deposited.iter().enumerate() {
+        for (index, &Laid { cards, .. }) in deposited.iter().enumerate() {
             let right = match table.deposits.get(index) {
                 Some(&Claim { denomination, count, .. }) => {
                     check_deposit(&Deposit { denomination, cards }).is_ok()
@@ -62,12 +69,12 @@ impl Fraud {
                 return Err(format!("deposit {index} is {cards:?}"));
             }
             if let Some(caller) = table.callers[index]
-                && self.passed[caller].open(referee)[index]
+                && self.own[caller].open(referee).passed[index]
             {
                 return Err(format!("{caller:?} has called what it let pass"));
             }
         }
-        let on_table: usize = deposited.iter().map(|cards| cards.len()).sum();
+        let on_table: usize = deposited.iter().map(|laid| laid.cards.len()).sum();
         let (active, held) = match table.phase {
             Phase::Turn { seat } if on_table == 0 => (seat, HAND_MAX),
             Phase::Challenge { depositor } if 0 < on_table => (depositor, HAND_MAX - on_table),
@@ -84,12 +91,18 @@ impl Fraud {
                 return Err(format!("{seat:?} holds {} cards", table.hands[seat]));
             }
         }
-        if let Phase::Challenge { depositor } = table.phase
-            && self.all_closed(depositor, referee)
-        {
+        let unanswered = self.unanswered.open(referee);
+        for (index, &seats) in unanswered.iter().enumerate() {
+            let is_open = index < table.deposits.len() && table.callers[index].is_none();
+            let has_to = |&seat: &Seat| is_open && !self.own[seat].open(referee).passed[index];
+            if seats != table.challengers(active).iter().filter(has_to).collect() {
+                return Err(format!("{seats:?} have still to answer to deposit {index}"));
+            }
+        }
+        if table.is_challenged() && unanswered.iter().all(|seats| seats.is_empty()) {
             return Err("nothing is left to challenge".to_owned());
         }
-        let players = table.bank.players();
+        let players = table.bank.players;
         if table.bank.ending.is_some()
             || !players.contains(active)
             || players.len() < 2

@@ -84,6 +84,9 @@ pub struct Bank {
     pub fs: PerSeat<u8>,
     /// 0: still in the game; else the seat went to jail as first, second and so on.
     pub jailed: PerSeat<u8>,
+    /// Those who are still in the game, so not in jail.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub players: SeatSet,
     /// All that was ever paid in. The accounts hold this without the fines.
     pub paid_in: i32,
     pub ending: Option<Ending>,
@@ -97,6 +100,7 @@ impl Bank {
             accounts: PerSeat::filled(seats, 0),
             fs: PerSeat::filled(seats, 0),
             jailed: PerSeat::filled(seats, 0),
+            players: SeatSet::all(seats),
             paid_in: 0,
             ending: None,
         }
@@ -104,11 +108,6 @@ impl Bank {
 
     pub const fn seats(&self) -> u8 {
         self.accounts.seats()
-    }
-
-    /// Who is still in the game.
-    pub fn players(&self) -> SeatSet {
-        self.jailed.iter().filter(|&(_, &order)| order == 0).map(|(seat, _)| seat).collect()
     }
 
     /// Settles one deposit of a turn. Nobody goes to jail before [`Bank::close_turn`].
@@ -142,18 +141,22 @@ impl Bank {
     pub fn close_turn(&mut self, depositor: Seat) -> bool {
         let is_jailed = JAIL <= self.fs[depositor];
         if is_jailed {
-            self.jailed[depositor] = 1 + self.n_jailed();
+            self.jailed[depositor] = 1 + self.seats() - self.players.len() as u8;
+            self.players = self.players.without(depositor);
         }
-        let players = self.players();
+        let players = self.players;
         if players.len() == 1 {
             self.ending = Some(Ending { winners: players, reason: Reason::LastLeft });
             return is_jailed;
         }
+        let target = i64::from(self.target);
+        if self.accounts.values().all(|&account| i64::from(account) < target) {
+            return is_jailed;
+        }
         // The first of the highest accounts, beginning with the depositor.
         let mut winner = None;
-        let reached = |&seat: &Seat| {
-            players.contains(seat) && i64::from(self.target) <= i64::from(self.accounts[seat])
-        };
+        let reached =
+            |&seat: &Seat| players.contains(seat) && target <= i64::from(self.accounts[seat]);
         for seat in depositor.around(self.seats()).filter(reached) {
             if winner.is_none_or(|best| self.accounts[best] < self.accounts[seat]) {
                 winner = Some(seat);
@@ -166,21 +169,17 @@ impl Bank {
     /// FR-16: nobody deposits any more. The highest account wins, then the fewest F's, then all
     /// who are equal.
     pub fn stall(&mut self) {
-        let players = self.players();
+        let players = self.players;
         let key = |seat: Seat| (self.accounts[seat], std::cmp::Reverse(self.fs[seat]));
         let best = players.iter().map(key).max();
         let winners = players.iter().filter(|&seat| Some(key(seat)) == best).collect();
         self.ending = Some(Ending { winners, reason: Reason::Stalled });
     }
 
-    fn n_jailed(&self) -> u8 {
-        self.jailed.values().filter(|&&order| order != 0).count() as u8
-    }
-
     /// FR-11: winners first, then the others by account, then the jailed, the latest first.
     pub fn outcome(&self) -> Outcome {
         let winners = self.ending.map_or(SeatSet::EMPTY, |ending| ending.winners);
-        let also_in = self.players().minus(winners);
+        let also_in = self.players.minus(winners);
         let rank = self.accounts.map(|seat, account| {
             if winners.contains(seat) {
                 1
@@ -206,7 +205,9 @@ impl Bank {
             return Err(format!("{:?} is not {} less {fines}", self.accounts, self.paid_in));
         }
         for (seat, &order) in self.jailed.iter() {
-            if (order != 0) != (JAIL <= self.fs[seat]) {
+            if (order != 0) != (JAIL <= self.fs[seat])
+                || (order == 0) != self.players.contains(seat)
+            {
                 return Err(format!("{seat:?} has {} F's", self.fs[seat]));
             }
         }
@@ -275,7 +276,7 @@ impl Banker {
     }
 
     fn check(&self, depositor: Seat, slips: &[Slip]) -> Result<(), Refusal> {
-        let players = self.bank.players();
+        let players = self.bank.players;
         if self.bank.ending.is_some() {
             return Err(OVER);
         }

@@ -136,6 +136,7 @@ impl Card {
     /// # Panics
     ///
     /// If there is no such kind.
+    #[inline]
     pub const fn from_kind(kind: usize) -> Card {
         assert!(kind < N_KINDS, "no such kind");
         Card(kind as u8)
@@ -205,6 +206,17 @@ impl Cards {
             sorted.add(card);
         }
         Some(sorted)
+    }
+
+    /// The first of some sorted cards.
+    ///
+    /// # Panics
+    ///
+    /// If that is more than eight.
+    #[inline]
+    pub(crate) fn of(sorted: &[Card; HAND_MAX + 1], n: usize) -> Cards {
+        let (cards, _) = sorted.split_first_chunk().expect("one less");
+        Cards(Pile::of(*cards, n))
     }
 
     /// # Panics
@@ -302,7 +314,7 @@ impl fmt::Display for Cards {
 mod serialize {
     use serde::{Serialize, Serializer};
 
-    use super::{Card, CardBag, Cards, Denomination};
+    use super::{Card, Cards, Denomination};
 
     impl Serialize for Denomination {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -321,14 +333,7 @@ mod serialize {
             serializer.collect_seq(self.iter())
         }
     }
-
-    pub(crate) fn bag<S: Serializer>(bag: &CardBag, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(bag.iter().map(Card::from_kind))
-    }
 }
-
-#[cfg(feature = "serde")]
-pub(crate) use serialize::bag as serialize_bag;
 
 #[cfg(test)]
 mod tests {
@@ -361,6 +366,8 @@ mod tests {
         assert_eq!(hand.to_string(), "10 10 20 10/20");
         assert!(hand.includes(&read("10 10/20 10")));
         assert!(!hand.includes(&read("20 20")));
+        assert_eq!(["10", "20", "10/30"].map(|card| hand.count(card.parse().unwrap())), [2, 1, 0]);
+        assert!(hand.is_fraudulent() && !Cards::default().is_fraudulent());
         assert_eq!(Cards::new([Card::default(); 9]), None);
     }
 }

@@ -13,9 +13,11 @@
 //! assert_eq!(table.sight(seat).view().hand.len(), 8);
 //! ```
 //!
-//! * `cards`: denominations, cards and small sets of them; `options`: house rules and the deck.
+//! * `cards`: denominations, cards and small sets of them; `options`: house rules and the deck;
+//!   `deck`: cards of one deck as counts in a word.
 //! * `bank`: accounts, F's, fines, jail and the target, without a card in sight.
 //! * `action`: what seats do and what is told of it; `table`: what everybody sees.
+//! * `deposits`: what can be deposited from a hand, listed and counted.
 //! * `rules`: what follows from what; `audit`: what always holds.
 //! * `view`: what a seat knows, and games that it cannot tell from the true one.
 //! * `words`: the game as text.
@@ -24,6 +26,8 @@ mod action;
 mod audit;
 mod bank;
 mod cards;
+mod deck;
+mod deposits;
 mod options;
 mod rules;
 mod table;
@@ -38,6 +42,7 @@ pub use bank::{
     Bank, Banker, DEPOSIT_MIN, Ending, FINES, JAIL, PENALTY, Reason, Receipt, Slip, Verdict, amount,
 };
 pub use cards::{Card, CardBag, Cards, Denomination, HAND_MAX, N_KINDS};
+pub use deck::{Counts, Deck};
 pub use options::{FraudCards, N_FRAUD_CARDS, Options};
 pub use rules::Fraud;
 pub use table::{Phase, Record, Settled, Table};

@@ -9,20 +9,17 @@ use parlor_pieces::Pile;
 use crate::{
     action::{Action, Claim, Deposit, Event},
     bank::{DEPOSIT_MIN, Verdict},
-    cards::{Card, CardBag, Cards, Denomination},
+    cards::{Card, Cards},
+    deck::{Counts, DECK, Deck, Slot},
+    deposits::{check_deposit, sample_action, visit_actions},
     options::Options,
-    table::{DECK, DEPOSITS_MAX, HAND, Phase, Settled, Table},
+    table::{DEPOSITS_MAX, HAND, Phase, Settled, Table},
     view::View,
 };
 
 const NOT_HELD: Refusal = Refusal::new("FR-4", "not_held", "you do not hold these cards");
 const CHALLENGE_FIRST: Refusal =
     Refusal::new("FR-7", "challenge_first", "the deposits on the table are challenged first");
-const TOO_FEW: Refusal = Refusal::new("FR-5", "too_few", "a deposit has at least three cards");
-const NO_TOP: Refusal =
-    Refusal::new("FR-5", "no_top", "the top card is a BANK card of the denomination");
-const NO_MATCH: Refusal =
-    Refusal::new("FR-5", "no_match", "every card shows a corner of the denomination");
 const TOO_FEW_EACH: Refusal =
     Refusal::new("FR-6", "too_few_each", "each of two deposits has at least three cards");
 const NOT_IN_ORDER: Refusal =
@@ -39,77 +36,33 @@ const ANSWERED: Refusal =
 pub struct Fraud {
     pub(crate) table: Table,
     /// The last card is on top.
-    pub(crate) pile: Secret<Pile<Card, DECK>>,
-    pub(crate) hands: PerSeat<Secret<Cards>>,
-    /// What each seat has put face down on the discard pile since it was last shuffled. With
-    /// [`Table::shown`] that is the whole discard pile.
-    pub(crate) buried: PerSeat<Secret<CardBag>>,
-    /// What of that went into the draw pile with the last shuffle, for its owner to remember.
-    pub(crate) shuffled_in: PerSeat<Secret<CardBag>>,
+    pub(crate) pile: Secret<Pile<Slot, DECK>>,
+    pub(crate) own: PerSeat<Secret<Own>>,
     /// The cards of the deposits that are open to challenge.
-    pub(crate) deposited: Secret<[Cards; DEPOSITS_MAX]>,
-    /// Which of them a seat has let pass. Who is asked is public, who has answered is not (FR-7).
-    pub(crate) passed: PerSeat<Secret<[bool; DEPOSITS_MAX]>>,
+    pub(crate) deposited: Secret<[Laid; DEPOSITS_MAX]>,
+    /// FR-7: who has still to answer to each of them before it is closed. Who is asked is public,
+    /// who has answered is not.
+    pub(crate) unanswered: Secret<[SeatSet; DEPOSITS_MAX]>,
 }
 
-/// FR-5: whether this is a deposit, whoever holds the cards.
-pub(crate) fn check_deposit(deposit: &Deposit) -> Result<(), Refusal> {
-    let Deposit { denomination, cards } = deposit;
-    if cards.len() < DEPOSIT_MIN {
-        Err(TOO_FEW)
-    } else if !cards.iter().all(|card| card.carries(*denomination)) {
-        Err(NO_MATCH)
-    } else if cards[0] != Card::bank(*denomination) {
-        Err(NO_TOP)
-    } else {
-        Ok(())
-    }
+/// The cards of a deposit, in both forms.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Laid {
+    pub(crate) cards: Cards,
+    pub(crate) counts: Counts,
 }
 
-/// Visits the deposits that a hand can make from a denomination upwards, ascending.
-fn visit_deposits<F>(hand: &Cards, from: Denomination, visit: &mut F) -> ControlFlow<()>
-where
-    F: FnMut(Deposit) -> ControlFlow<()>,
-{
-    // Every deposit begins with a BANK card, and they come first.
-    let banks = hand.chunk_by(|a, b| a == b).take_while(|equal| !equal[0].is_fraud());
-    for equal in banks.filter(|equal| Card::bank(from) <= equal[0]) {
-        let denomination = Denomination::ALL[equal[0].kind()];
-        let mut fitting = Cards::default();
-        for &card in hand.iter().filter(|card| card.carries(denomination)) {
-            fitting.push(card);
-        }
-        if DEPOSIT_MIN <= fitting.len() {
-            let mut deposit = Deposit { denomination, cards: Cards::default() };
-            deposit.cards.push(equal[0]);
-            extend_deposit(&fitting, 1, &mut deposit, visit)?;
-        }
-    }
-    ControlFlow::Continue(())
-}
-
-/// Visits a deposit and all that begin with its cards.
-fn extend_deposit<F>(
-    fitting: &Cards,
-    from: usize,
-    deposit: &mut Deposit,
-    visit: &mut F,
-) -> ControlFlow<()>
-where
-    F: FnMut(Deposit) -> ControlFlow<()>,
-{
-    if DEPOSIT_MIN <= deposit.cards.len() {
-        visit(*deposit)?;
-    }
-    for at in from..fitting.len() {
-        // Of equal cards the first stands for all.
-        if at == from || fitting[at] != fitting[at - 1] {
-            deposit.cards.push(fitting[at]);
-            extend_deposit(fitting, at + 1, deposit, visit)?;
-            deposit.cards.pop();
-        }
-    }
-    ControlFlow::Continue(())
+/// What one seat alone knows.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Own {
+    pub(crate) hand: Counts,
+    /// What it has put face down on the discard pile since that was last shuffled. With
+    /// [`Table::shown`] the seats' are the whole discard pile.
+    pub(crate) buried: Counts,
+    /// What of that went into the draw pile with the last shuffle, for its owner to remember.
+    pub(crate) shuffled_in: Counts,
+    /// Which of the deposits on the table it has let pass.
+    pub(crate) passed: [bool; DEPOSITS_MAX],
 }
 
 impl Fraud {
@@ -118,36 +71,38 @@ impl Fraud {
     ///
     /// What is drawn is told at once, also when the pile was shuffled in between: which card came
     /// from the old pile is in no view, and so in no event.
+    #[inline]
     fn draw<C: Chance>(&mut self, seat: Seat, count: u8, referee: &mut Referee<'_, Self, C>) {
-        let mut cards = Cards::default();
+        let before = self.own[seat].open(referee).hand;
         for _ in 0..count {
             if self.table.pile == 0 {
                 self.reshuffle(referee);
             }
-            let card = self.pile.open_mut(referee).pop().expect("counted");
+            let slot = self.pile.open_mut(referee).pop().expect("counted");
             self.table.pile -= 1;
             self.table.drawn[seat] = self.table.drawn[seat].saturating_add(1);
-            self.hands[seat].open_mut(referee).add(card);
-            cards.add(card);
+            self.own[seat].open_mut(referee).hand += Counts::one(slot);
         }
         self.table.hands[seat] += count;
+        let drawn = self.own[seat].open(referee).hand - before;
         referee.whisper(seat, || {
             let told = |cards| Event::Drew { seat, count, cards };
-            (told(Some(cards)), Some(told(None)))
+            (told(Some(self.table.deck.hand(drawn))), Some(told(None)))
         });
     }
 
     /// FR-13. The shuffle starts from the cards in the deck's order.
+    #[inline(never)]
     fn reshuffle<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
         let mut discarded = self.table.shown;
-        for seat in Seat::all(self.table.seats) {
-            let buried = std::mem::take(self.buried[seat].open_mut(referee));
-            discarded.add_all(&buried);
-            self.shuffled_in[seat] = Secret::owned_by(seat, buried);
+        for secret in self.own.values_mut() {
+            let own = secret.open_mut(referee);
+            own.shuffled_in = std::mem::take(&mut own.buried);
+            discarded += own.shuffled_in;
         }
-        let mut pile: Pile<Card, DECK> = discarded.iter().map(Card::from_kind).collect();
+        let mut pile = self.table.deck.slots(discarded);
         referee.chance().shuffle(&mut pile);
-        self.pile = Secret::sealed(pile);
+        *self.pile.open_mut(referee) = pile;
         self.table.pile = pile.len() as u8;
         self.table.shuffled_in = std::mem::take(&mut self.table.shown);
         self.table.drawn = PerSeat::filled(self.table.seats, 0);
@@ -155,29 +110,39 @@ impl Fraud {
         self.table.claims.clear();
         referee.whisper(SeatSet::EMPTY, || {
             let told = |cards| Event::Reshuffled { count: pile.len() as u8, cards };
-            (told(Some(pile.iter().rev().copied().collect())), Some(told(None)))
+            (told(Some(self.pile_cards(&pile))), Some(told(None)))
         });
     }
 
+    /// From the top down.
+    fn pile_cards(&self, pile: &[Slot]) -> Vec<Card> {
+        pile.iter().rev().map(|&slot| self.table.deck.card(slot)).collect()
+    }
+
     /// Puts cards of a seat face down on the discard pile.
-    fn bury<C: Chance>(&mut self, seat: Seat, cards: &Cards, referee: &mut Referee<'_, Self, C>) {
-        self.buried[seat].open_mut(referee).add_all(&cards.bag());
-        self.table.buried[seat] += cards.len() as u8;
+    fn bury<C: Chance>(
+        &mut self,
+        seat: Seat,
+        cards: Counts,
+        count: u8,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        self.own[seat].open_mut(referee).buried += cards;
+        self.table.buried[seat] += count;
     }
 
     fn discard<C: Chance>(&mut self, seat: Seat, card: Card, referee: &mut Referee<'_, Self, C>) {
-        self.hands[seat].open_mut(referee).remove(card);
+        let cards = self.table.deck.one(card);
+        self.own[seat].open_mut(referee).hand -= cards;
         self.table.hands[seat] -= 1;
-        let mut cards = Cards::default();
-        cards.add(card);
-        self.bury(seat, &cards, referee);
+        self.bury(seat, cards, 1, referee);
         referee.whisper(seat, || {
             let told = |card| Event::Discarded { seat, card };
             (told(Some(card)), Some(told(None)))
         });
         self.table.dry_turns += 1;
         // FR-16: nobody leaves the game without a deposit, so every player has had as many turns.
-        let players = self.table.bank.players().len() as u32;
+        let players = self.table.bank.players.len() as u32;
         if self.table.dry_turns == self.table.stall_rounds * players {
             self.table.bank.stall();
         }
@@ -190,15 +155,17 @@ impl Fraud {
         deposits: [Option<Deposit>; DEPOSITS_MAX],
         referee: &mut Referee<'_, Self, C>,
     ) {
-        let mut deposited = [Cards::default(); DEPOSITS_MAX];
+        let mut deposited = [Laid::default(); DEPOSITS_MAX];
         for (index, deposit) in deposits.into_iter().flatten().enumerate() {
             let Deposit { denomination, cards } = deposit;
             let count = cards.len() as u8;
             let claim = Claim { seat, denomination, count };
-            deposited[index] = cards;
-            self.hands[seat].open_mut(referee).remove_all(&cards);
+            let counts = self.table.deck.pack(&cards);
+            deposited[index] = Laid { cards, counts };
+            self.own[seat].open_mut(referee).hand -= counts;
             self.table.hands[seat] -= count;
             self.table.deposits.push(claim);
+            self.unanswered.open_mut(referee)[index] = self.table.challengers(seat);
             referee.whisper(seat, || {
                 let (deposit, amount) = (index as u8 + 1, claim.amount());
                 let told =
@@ -211,37 +178,55 @@ impl Fraud {
         self.table.enter(Phase::Challenge { depositor: seat });
     }
 
+    fn call<C: Chance>(&mut self, seat: Seat, index: u8, referee: &mut Referee<'_, Self, C>) {
+        let at = usize::from(index);
+        self.table.callers[at] = Some(seat);
+        self.unanswered.open_mut(referee)[at] = SeatSet::EMPTY;
+        referee.announce(|| {
+            let depositor = self.table.deposits[at].seat;
+            Event::Called { seat, deposit: index + 1, depositor }
+        });
+        self.close(referee);
+    }
+
+    fn pass<C: Chance>(&mut self, seat: Seat, index: u8, referee: &mut Referee<'_, Self, C>) {
+        let at = usize::from(index);
+        self.own[seat].open_mut(referee).passed[at] = true;
+        let unanswered = &mut self.unanswered.open_mut(referee)[at];
+        *unanswered = unanswered.without(seat);
+        referee.whisper(seat, || (Event::Passed { seat, deposit: index + 1 }, None));
+        self.close(referee);
+    }
+
     /// FR-7: the window ends when every deposit has been called or let pass by all others.
-    pub(crate) fn all_closed<C: Chance>(
-        &self,
-        depositor: Seat,
-        referee: &Referee<'_, Self, C>,
-    ) -> bool {
-        let challengers = self.table.challengers(depositor);
-        (0..self.table.deposits.len()).all(|index| {
-            self.table.callers[index].is_some()
-                || challengers.iter().all(|seat| self.passed[seat].open(referee)[index])
-        })
+    fn close<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
+        if self.unanswered.open(referee).iter().all(|seats| seats.is_empty()) {
+            self.settle(referee);
+        }
     }
 
     /// The window has ended: cards are shown and money moves (FR-7 to FR-11), then the turn ends.
-    fn settle<C: Chance>(&mut self, depositor: Seat, referee: &mut Referee<'_, Self, C>) {
+    fn settle<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
+        let Phase::Challenge { depositor } = self.table.phase else { return };
         let deposited = *self.deposited.open(referee);
         let deposits = self.table.deposits;
         self.table.settled.clear();
-        for (index, (claim, cards)) in deposits.iter().zip(deposited).enumerate() {
+        for (index, (claim, laid)) in deposits.iter().zip(&deposited).enumerate() {
             let verdict = match self.table.callers[index] {
                 None => Verdict::Unchallenged,
-                Some(accuser) if cards.is_fraudulent() => Verdict::Fraudulent { accuser },
+                Some(accuser) if !laid.counts.frauds().is_empty() => {
+                    Verdict::Fraudulent { accuser }
+                }
                 Some(accuser) => Verdict::Genuine { accuser },
             };
-            self.settle_one(index, *claim, cards, verdict, referee);
+            self.settle_one(index, *claim, laid, verdict, referee);
         }
         self.deposited = Secret::sealed(Default::default());
+        *self.unanswered.open_mut(referee) = Default::default();
         self.table.deposits.clear();
         self.table.callers = Default::default();
-        for seat in Seat::all(self.table.seats) {
-            self.passed[seat] = Secret::owned_by(seat, Default::default());
+        for own in self.own.values_mut() {
+            own.open_mut(referee).passed = Default::default();
         }
         if self.table.bank.close_turn(depositor) {
             self.jail(depositor, referee);
@@ -256,7 +241,7 @@ impl Fraud {
         &mut self,
         index: usize,
         claim: Claim,
-        cards: Cards,
+        &Laid { cards, counts }: &Laid,
         verdict: Verdict,
         referee: &mut Referee<'_, Self, C>,
     ) {
@@ -269,19 +254,19 @@ impl Fraud {
             Verdict::Unchallenged => {
                 // FR-8: face down to the discard pile; the event holds no cards even for the log,
                 // which has them from the deposit itself.
-                self.bury(seat, &cards, referee);
+                self.bury(seat, counts, claim.count, referee);
                 self.table.claims.push(claim);
                 self.table.records[seat].unchallenged += 1;
                 referee.announce(|| Event::Paid { seat, deposit, amount });
             }
             Verdict::Genuine { accuser } => {
-                self.table.shown.add_all(&cards.bag());
+                self.table.shown += counts;
                 self.table.records[seat].genuine += 1;
                 self.table.records[accuser].false_calls += 1;
                 referee.announce(|| Event::Genuine { seat, accuser, deposit, cards, amount });
             }
             Verdict::Fraudulent { accuser } => {
-                self.table.shown.add_all(&cards.bag());
+                self.table.shown += counts;
                 self.table.records[seat].fraudulent += 1;
                 self.table.records[accuser].right_calls += 1;
                 let (fs, fine) = (receipt.fs, receipt.fine);
@@ -300,12 +285,12 @@ impl Fraud {
 
     /// FR-11: the hand of a jailed player goes to the discard pile.
     fn jail<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
-        let cards = std::mem::take(self.hands[seat].open_mut(referee));
+        let cards = std::mem::take(&mut self.own[seat].open_mut(referee).hand);
         let count = std::mem::take(&mut self.table.hands[seat]);
-        self.bury(seat, &cards, referee);
+        self.bury(seat, cards, count, referee);
         referee.whisper(seat, || {
             let told = |cards| Event::Jailed { seat, count, cards };
-            (told(Some(cards)), Some(told(None)))
+            (told(Some(self.table.deck.hand(cards))), Some(told(None)))
         });
     }
 
@@ -316,9 +301,11 @@ impl Fraud {
             referee.announce(|| Event::Ended { winners: ending.winners, reason: ending.reason });
             return;
         }
-        let players = self.table.bank.players();
-        let mut clockwise = seat.around(self.table.seats).skip(1);
-        let next = clockwise.find(|&it| players.contains(it)).expect("two players are left");
+        let players = self.table.bank.players;
+        let mut next = seat.next(self.table.seats);
+        while !players.contains(next) {
+            next = next.next(self.table.seats);
+        }
         // FR-4: a turn begins with a card.
         self.draw(next, 1, referee);
         self.table.enter(Phase::Turn { seat: next });
@@ -331,15 +318,34 @@ impl Fraud {
             Err(NOTHING_TO_CALL)
         } else if self.table.callers[index].is_some() {
             Err(CALLED)
-        } else if self.passed[seat].seen_by(eyes).is_none_or(|passed| passed[index]) {
+        } else if self.own[seat].seen_by(eyes).is_none_or(|own| own.passed[index]) {
             Err(ANSWERED)
         } else {
             Ok(())
         }
     }
 
+    /// FR-7: to call or let pass, any of the deposits that a seat can still answer to.
+    fn sample_answer<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Action> {
+        let is_open = |index| self.check_answer(seat, index, eyes).is_ok();
+        let (first, last, n) = match (is_open(0), is_open(1)) {
+            (true, true) => (0, 1, 4),
+            (true, false) => (0, 0, 2),
+            (false, true) => (1, 1, 2),
+            (false, false) => return None,
+        };
+        let number = chance.below(n);
+        let index = if number & 1 == 0 { first } else { last };
+        Some(if number < n / 2 { Action::Call(index) } else { Action::Pass(index) })
+    }
+
+    /// A seat's hand, for eyes that see it.
+    fn hand(&self, seat: Seat, eyes: &Eyes) -> Option<Cards> {
+        self.own[seat].seen_by(eyes).map(|own| self.table.deck.hand(own.hand))
+    }
+
     fn check_turn(&self, seat: Seat, action: Action, eyes: &Eyes) -> Result<(), Refusal> {
-        let hand = self.hands[seat].seen_by(eyes).ok_or(NOT_HELD)?;
+        let hand = self.hand(seat, eyes).ok_or(NOT_HELD)?;
         match action {
             Action::Discard(card) if hand.contains(&card) => Ok(()),
             Action::Discard(_) => Err(NOT_HELD),
@@ -389,26 +395,26 @@ impl Game for Fraud {
     /// The deck is shuffled as `Words::deck` lists it; the last card is on top. Seat by seat gets
     /// seven cards from the top, then the first player is drawn.
     fn deal<C: Chance>(options: &Options, seats: u8, referee: &mut Referee<'_, Self, C>) -> Fraud {
-        let mut pile: Pile<Card, DECK> = options.fraud_cards.deck().collect();
+        let deck = Deck::new(options.fraud_cards);
+        let mut pile = deck.slots(deck.all());
         referee.chance().shuffle(&mut pile);
         let hands = PerSeat::from_fn(seats, |_| {
             let dealt = (0..HAND).map(|_| pile.pop().expect("42 of 56 cards at most"));
-            Cards::new(dealt).expect("seven cards")
+            dealt.fold(Counts::EMPTY, |hand, slot| hand + Counts::one(slot))
         });
         let first = Seat::new(referee.chance().below(seats.into()) as u8).expect("a seat");
         for (seat, &cards) in hands.iter() {
             referee.whisper(seat, || {
                 let told = |cards| Event::Dealt { seat, count: HAND, cards };
-                (told(Some(cards)), Some(told(None)))
+                (told(Some(deck.hand(cards))), Some(told(None)))
             });
         }
+        let mut state = Fraud::laid_out(Table::new(options, deck, seats, first), &hands, pile);
         referee.whisper(SeatSet::EMPTY, || {
             let told = |cards| Event::PileLaid { count: pile.len() as u8, cards };
-            (told(Some(pile.iter().rev().copied().collect())), Some(told(None)))
+            (told(Some(state.pile_cards(&pile))), Some(told(None)))
         });
         referee.announce(|| Event::Began { seat: first });
-        let table = Table::new(options, seats, first);
-        let mut state = Fraud::laid_out(table, &hands, pile);
         state.draw(first, 1, referee);
         state
     }
@@ -456,26 +462,10 @@ impl Game for Fraud {
     {
         match self.table.phase {
             Phase::Turn { .. } => {
-                let Some(hand) = self.hands[seat].seen_by(eyes) else {
+                let Some(hand) = self.hand(seat, eyes) else {
                     return ControlFlow::Continue(());
                 };
-                for equal in hand.chunk_by(|a, b| a == b) {
-                    visit(Action::Discard(equal[0]))?;
-                }
-                visit_deposits(hand, Denomination::K10, &mut |first| {
-                    visit(Action::Deposit { first, second: None })?;
-                    if hand.len() < first.cards.len() + DEPOSIT_MIN {
-                        return ControlFlow::Continue(());
-                    }
-                    let mut rest = *hand;
-                    rest.remove_all(&first.cards);
-                    visit_deposits(&rest, first.denomination, &mut |second| {
-                        if second < first {
-                            return ControlFlow::Continue(());
-                        }
-                        visit(Action::Deposit { first, second: Some(second) })
-                    })
-                })
+                visit_actions(&hand, visit)
             }
             Phase::Challenge { .. } => {
                 let open = |&index: &u8| self.check_answer(seat, index, eyes).is_ok();
@@ -487,39 +477,35 @@ impl Game for Fraud {
         }
     }
 
+    fn sample<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Action> {
+        match self.table.phase {
+            Phase::Turn { .. } => {
+                let hand = self.own[seat].seen_by(eyes)?.hand;
+                sample_action(&self.table.deck, hand, chance)
+            }
+            Phase::Challenge { .. } => self.sample_answer(seat, eyes, chance),
+            Phase::Over => None,
+        }
+    }
+
     fn act_unchecked<C: Chance>(
         &mut self,
         seat: Seat,
         action: Action,
         referee: &mut Referee<'_, Self, C>,
     ) {
-        match (self.table.phase, action) {
-            (Phase::Turn { .. }, Action::Discard(card)) => self.discard(seat, card, referee),
-            (Phase::Turn { .. }, Action::Deposit { first, second }) => {
+        match action {
+            Action::Discard(card) => self.discard(seat, card, referee),
+            Action::Deposit { first, second } => {
                 self.deposit(seat, [Some(first), second], referee);
             }
-            (Phase::Challenge { depositor }, Action::Call(index)) => {
-                self.table.callers[usize::from(index)] = Some(seat);
-                referee.announce(|| Event::Called { seat, deposit: index + 1, depositor });
-                if self.all_closed(depositor, referee) {
-                    self.settle(depositor, referee);
-                }
-            }
-            (Phase::Challenge { depositor }, Action::Pass(index)) => {
-                self.passed[seat].open_mut(referee)[usize::from(index)] = true;
-                referee.whisper(seat, || (Event::Passed { seat, deposit: index + 1 }, None));
-                if self.all_closed(depositor, referee) {
-                    self.settle(depositor, referee);
-                }
-            }
-            (phase, action) => debug_assert!(false, "unchecked {action:?} in {phase:?}"),
+            Action::Call(index) => self.call(seat, index, referee),
+            Action::Pass(index) => self.pass(seat, index, referee),
         }
     }
 
     fn time_out_unchecked<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
-        if let Phase::Challenge { depositor } = self.table.phase {
-            self.settle(depositor, referee);
-        }
+        self.settle(referee);
     }
 
     fn view(&self, eyes: &Eyes) -> View {
@@ -539,23 +525,17 @@ impl Game for Fraud {
 
 impl Fraud {
     /// Hands and a draw pile around a table on which nothing has been put yet.
-    pub(crate) fn laid_out(table: Table, hands: &PerSeat<Cards>, pile: Pile<Card, DECK>) -> Fraud {
-        let seats = table.seats;
-        let mut state = Fraud {
+    pub(crate) fn laid_out(table: Table, hands: &PerSeat<Counts>, pile: Pile<Slot, DECK>) -> Fraud {
+        let mut own = PerSeat::filled(table.seats, Secret::sealed(Own::default()));
+        for (seat, &hand) in hands.iter() {
+            own[seat] = Secret::owned_by(seat, Own { hand, ..Own::default() });
+        }
+        Fraud {
             table,
             pile: Secret::sealed(pile),
-            hands: PerSeat::filled(seats, Secret::sealed(Cards::default())),
-            buried: PerSeat::filled(seats, Secret::sealed(CardBag::EMPTY)),
-            shuffled_in: PerSeat::filled(seats, Secret::sealed(CardBag::EMPTY)),
+            own,
             deposited: Secret::sealed(Default::default()),
-            passed: PerSeat::filled(seats, Secret::sealed(Default::default())),
-        };
-        for seat in Seat::all(seats) {
-            state.hands[seat] = Secret::owned_by(seat, hands[seat]);
-            state.buried[seat] = Secret::owned_by(seat, CardBag::EMPTY);
-            state.shuffled_in[seat] = Secret::owned_by(seat, CardBag::EMPTY);
-            state.passed[seat] = Secret::owned_by(seat, Default::default());
+            unanswered: Secret::sealed(Default::default()),
         }
-        state
     }
 }

@@ -4,12 +4,11 @@ use parlor_pieces::Pile;
 use crate::{
     action::Claim,
     bank::{Bank, DEPOSIT_MIN},
-    cards::{CardBag, Cards},
-    options::{FraudCards, Options},
+    cards::Cards,
+    deck::{Counts, DECK, Deck},
+    options::Options,
 };
 
-/// FR-1.
-pub(crate) const DECK: usize = 56;
 /// FR-3, FR-12: what a hand comes back to.
 pub(crate) const HAND: u8 = 7;
 /// FR-6.
@@ -19,10 +18,9 @@ pub(crate) const CLAIMS_MAX: usize = DECK / DEPOSIT_MIN;
 
 /// The part everybody sees.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Table {
     pub seats: u8,
-    pub fraud_cards: FraudCards,
+    pub deck: Deck,
     pub challenge_seconds: u32,
     pub stall_rounds: u32,
     pub window: Window,
@@ -39,16 +37,14 @@ pub struct Table {
     /// How many cards each seat has put face down on the discard pile since the last shuffle.
     pub buried: PerSeat<u8>,
     /// FR-9: what was called and shown since the last shuffle, and lies in the discard pile.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::cards::serialize_bag"))]
-    pub shown: CardBag,
+    pub shown: Counts,
     /// FR-8: deposits that nobody called since the last shuffle; their cards lie face down in the
     /// discard pile. Each tells something of what is there: a BANK card of its denomination at
     /// least.
     pub claims: Pile<Claim, CLAIMS_MAX>,
     /// FR-9, FR-13: what had been shown and went into the draw pile with the last shuffle. It can
     /// only be in hands that have drawn since.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::cards::serialize_bag"))]
-    pub shuffled_in: CardBag,
+    pub shuffled_in: Counts,
     /// How many cards each seat has drawn since the last shuffle.
     pub drawn: PerSeat<u8>,
     /// The deposits that are open to challenge.
@@ -106,10 +102,10 @@ pub struct Record {
 
 impl Table {
     /// The table when hands have been dealt, before the first player draws a card.
-    pub(crate) fn new(options: &Options, seats: u8, first: Seat) -> Table {
+    pub(crate) fn new(options: &Options, deck: Deck, seats: u8, first: Seat) -> Table {
         Table {
             seats,
-            fraud_cards: options.fraud_cards,
+            deck,
             challenge_seconds: options.challenge_seconds,
             stall_rounds: options.stall_rounds,
             window: Window::default(),
@@ -120,9 +116,9 @@ impl Table {
             hands: PerSeat::filled(seats, HAND),
             pile: DECK as u8 - seats * HAND,
             buried: PerSeat::filled(seats, 0),
-            shown: CardBag::EMPTY,
+            shown: Counts::EMPTY,
             claims: Pile::new(),
-            shuffled_in: CardBag::EMPTY,
+            shuffled_in: Counts::EMPTY,
             drawn: PerSeat::filled(seats, 0),
             deposits: Pile::new(),
             callers: Default::default(),
@@ -133,12 +129,13 @@ impl Table {
 
     /// The others still in the game are asked for as long as the window is open.
     pub fn challengers(&self, depositor: Seat) -> SeatSet {
-        self.bank.players().without(depositor)
+        self.bank.players.without(depositor)
     }
 
     /// How many cards the discard pile has.
     pub fn discarded(&self) -> usize {
-        self.shown.len() + self.buried.values().map(|&n| usize::from(n)).sum::<usize>()
+        self.deck.iter(self.shown).count()
+            + self.buried.values().map(|&n| usize::from(n)).sum::<usize>()
     }
 
     /// Whether deposits are open to challenge.
@@ -149,5 +146,38 @@ impl Table {
     pub(crate) fn enter(&mut self, phase: Phase) {
         self.window = self.window.next();
         self.phase = phase;
+    }
+}
+
+/// Cards are written one by one, so that nobody outside needs our packing.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Table {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct as _;
+
+        use crate::deck::Listed;
+
+        let mut table = serializer.serialize_struct("Table", 20)?;
+        table.serialize_field("seats", &self.seats)?;
+        table.serialize_field("fraud_cards", &Listed(&self.deck, self.deck.all().frauds()))?;
+        table.serialize_field("challenge_seconds", &self.challenge_seconds)?;
+        table.serialize_field("stall_rounds", &self.stall_rounds)?;
+        table.serialize_field("window", &self.window)?;
+        table.serialize_field("phase", &self.phase)?;
+        table.serialize_field("bank", &self.bank)?;
+        table.serialize_field("turns", &self.turns)?;
+        table.serialize_field("dry_turns", &self.dry_turns)?;
+        table.serialize_field("hands", &self.hands)?;
+        table.serialize_field("pile", &self.pile)?;
+        table.serialize_field("buried", &self.buried)?;
+        table.serialize_field("shown", &Listed(&self.deck, self.shown))?;
+        table.serialize_field("claims", &self.claims)?;
+        table.serialize_field("shuffled_in", &Listed(&self.deck, self.shuffled_in))?;
+        table.serialize_field("drawn", &self.drawn)?;
+        table.serialize_field("deposits", &self.deposits)?;
+        table.serialize_field("callers", &self.callers)?;
+        table.serialize_field("settled", &self.settled)?;
+        table.serialize_field("records", &self.records)?;
+        table.end()
     }
 }

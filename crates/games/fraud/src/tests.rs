@@ -1,16 +1,13 @@
 //! One test or more for each rule of the rulebook, and for what no rule may give away.
 
+use crate::{
+    Action, Banker, Card, CardBag, Cards, Claim, Counts, Deck, Denomination, Deposit, Ending,
+    Event, Fraud, FraudCards, JAIL, Options, Phase, Reason, Slip, Table, Verdict, bank::FINES,
+    deck::DECK, table::HAND,
+};
 use parlor_core::{
     Chance, Guess, Input, Match, Names, Observer, OptionValue as _, Options as _, Pending, PerSeat,
     Scene, Seat, SeatSet, Seeded, Status, WindowKind, Words as _,
-};
-use parlor_pieces::Pile;
-
-use crate::{
-    Action, Banker, Card, CardBag, Cards, Claim, Denomination, Deposit, Ending, Event, Fraud,
-    FraudCards, JAIL, Options, Phase, Reason, Slip, Table, Verdict,
-    bank::FINES,
-    table::{DECK, HAND},
 };
 
 /// A position from a text:
@@ -27,7 +24,8 @@ fn with(options: Options, text: &str) -> Scene<Fraud> {
         text.split('|').map(|part| part.split_once(':').expect("name: what")).collect();
     let seats = parts.iter().filter(|(name, _)| name.trim().as_bytes()[0].is_ascii_digit()).count();
     let seats = seats as u8;
-    let mut table = Table::new(&options, seats, Seat::FIRST);
+    let deck = Deck::new(options.fraud_cards);
+    let mut table = Table::new(&options, deck, seats, Seat::FIRST);
     let mut left: CardBag = options.fraud_cards.deck().map(Card::kind).collect();
     let mut hands = PerSeat::filled(seats, Cards::default());
     let mut pile: Vec<Card> = Vec::new();
@@ -43,6 +41,7 @@ fn with(options: Options, text: &str) -> Scene<Fraud> {
         let seat = name.trim_end_matches('*').parse().ok().and_then(Seat::new);
         if let (["jailed", order], Some(seat)) = (&cards[..], seat) {
             table.bank.jailed[seat] = order.parse().unwrap();
+            table.bank.players = table.bank.players.without(seat);
             table.bank.fs[seat] = JAIL;
             cards.clear();
         }
@@ -67,7 +66,7 @@ fn with(options: Options, text: &str) -> Scene<Fraud> {
         }
     }
     let Phase::Turn { seat: active } = table.phase else { unreachable!() };
-    for seat in table.bank.players().iter() {
+    for seat in table.bank.players.iter() {
         while hands[seat].len() < usize::from(HAND) + usize::from(seat == active) {
             let (kind, _) = left.kinds().next_back().expect("enough cards");
             left.remove(kind);
@@ -75,7 +74,8 @@ fn with(options: Options, text: &str) -> Scene<Fraud> {
         }
     }
     if rest_is_shown {
-        table.shown = left;
+        table.shown =
+            left.iter().fold(Counts::EMPTY, |all, kind| all + deck.one(Card::from_kind(kind)));
     } else {
         pile.splice(0..0, left.iter().map(Card::from_kind));
     }
@@ -84,7 +84,8 @@ fn with(options: Options, text: &str) -> Scene<Fraud> {
     let fines = |&fs: &u8| FINES.iter().take(fs.into()).sum::<i32>();
     table.bank.paid_in =
         table.bank.accounts.values().sum::<i32>() + table.bank.fs.values().map(fines).sum::<i32>();
-    let pile: Pile<Card, DECK> = pile.into_iter().collect();
+    let pile = pile.into_iter().map(|card| deck.slot(card)).collect();
+    let hands = hands.map(|_, hand| deck.pack(hand));
     let mut scene = Scene::at(options, seats, Fraud::laid_out(table, &hands, pile));
     scene.inspect(|state, referee| parlor_core::Game::audit(state, referee).unwrap());
     scene
@@ -115,6 +116,11 @@ fn seat(index: u8) -> Seat {
 
 fn own_view(scene: &Scene<Fraud>, index: u8) -> crate::View {
     scene.view(Observer::Seat(seat(index)))
+}
+
+fn buried(scene: &Scene<Fraud>, index: u8) -> Cards {
+    let view = own_view(scene, index);
+    view.table.deck.hand(view.buried)
 }
 
 /// The deal's draws that leave the deck in its order, and the first player.
@@ -366,6 +372,7 @@ fn fr_6_each_of_two_deposits_has_three_cards() {
         0: deposit 10, 10 10, and 20, 20 20 20 !! FR-6
         0: deposit 10, 10 10 10, and 20, 10/20 10/20 10/30 !! FR-5
         0: deposit 10, 10 10 10, and 20, 20 20 10 !! FR-5
+        0: deposit 10, 10 10 20, and 20, 20 20 10/20 !! FR-5
         0: deposit 10, 10 10 10/20 10/20, and 20, 20 20 10/20 !! FR-4    // one card too many
         0: deposit 10, 10 10 10 10/20 10/20, and 20, 20 20 20 10/20 !! FR-4
         0: deposit 10, 10 10 10/20 10/20, and 20, 20 20 20
@@ -389,6 +396,18 @@ fn fr_6_both_deposits_may_be_of_one_denomination_and_have_no_order() {
         "deposit 10, 10 10 10 10, and 10, 10 10 10/20",
     ];
     assert_eq!(twice.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn fr_6_two_deposits_are_one_action_and_not_two() {
+    let scene = at("0*: 10 10 10 20 20 20 10/20 10/20 | 1:");
+    let read = |text: &str| Fraud::read_action(&Options::default(), text);
+    let deposits = read("deposit 10, 10 10 10, and 20, 20 20 20").unwrap();
+    let Action::Deposit { first, second: Some(second) } = deposits else { panic!() };
+    let guess = Guess::<Fraud>::from_view(&own_view(&scene, 0), &mut Seeded::new(1));
+    assert_eq!(guess.sight(seat(0)).check(deposits), Ok(()));
+    let turned = Action::Deposit { first: second, second: Some(first) };
+    assert_eq!(guess.sight(seat(0)).check(turned).unwrap_err().code, "not_in_order");
 }
 
 #[test]
@@ -542,8 +561,8 @@ fn fr_8_a_deposit_nobody_calls_is_paid_and_its_cards_stay_hidden() {
     assert_eq!(table.claims[..], [claim]);
     assert_eq!((table.settled[0].claim, table.settled[0].shown), (claim, None));
     // Whoever put them there remembers them; the others have not seen them.
-    assert_eq!(own_view(&scene, 0).buried, cards("10 10 10/20").bag());
-    assert_eq!(own_view(&scene, 1).buried, CardBag::EMPTY);
+    assert_eq!(buried(&scene, 0), cards("10 10 10/20"));
+    assert!(own_view(&scene, 1).buried.is_empty());
 }
 
 // FR-9
@@ -560,14 +579,14 @@ fn fr_9_a_false_call_costs_fifty_and_shows_the_cards() {
     );
     assert_eq!(accounts(&scene), [210, 0, -30]);
     let table = table(&scene);
-    assert_eq!(table.shown, cards("40 40 40 40").bag());
+    assert_eq!(table.deck.hand(table.shown), cards("40 40 40 40"));
     assert_eq!(table.settled[0].shown, Some(cards("40 40 40 40")));
     assert_eq!((table.claims.len(), table.bank.fs.as_slice()), (0, &[0, 0, 0][..]));
     assert_eq!(table.records[seat(0)].genuine, 1);
     assert_eq!(table.records[seat(2)].false_calls, 1);
     // What was shown stays to be seen after the next turn.
     scene.run("1: discard 50/100");
-    assert_eq!(own_view(&scene, 2).table.shown, cards("40 40 40 40").bag());
+    assert_eq!(own_view(&scene, 2).table.shown, table.shown);
 }
 
 // FR-10
@@ -586,7 +605,7 @@ fn fr_10_a_caught_depositor_loses_the_amount_and_fifty_and_gets_an_f() {
     assert_eq!(accounts(&scene), [100 - 50 - 25, 450, 0]);
     let table = table(&scene);
     assert_eq!(table.bank.fs.as_slice(), [1, 0, 0]);
-    assert_eq!(table.shown, cards("100 100 100 50/100").bag());
+    assert_eq!(table.deck.hand(table.shown), cards("100 100 100 50/100"));
     assert_eq!((table.records[seat(0)].fraudulent, table.records[seat(1)].right_calls), (1, 1));
 }
 
@@ -620,7 +639,7 @@ fn fr_11_the_fifth_f_is_jail_without_a_fine() {
     );
     assert_eq!(accounts(&scene), [150, 80, 0]);
     // The hand has gone to the discard pile, and who went to jail remembers it.
-    assert_eq!(own_view(&scene, 0).buried, cards("20 30 40 50 100").bag());
+    assert_eq!(buried(&scene, 0), cards("20 30 40 50 100"));
     assert_eq!(table(&scene).hands[seat(0)], 0);
     assert_eq!(table(&scene).discarded(), 3 + 5 + 1);
     // The jailed player's turn is passed over, and it is not asked to challenge.
@@ -728,11 +747,16 @@ fn fr_13_an_empty_draw_pile_is_made_of_the_shuffled_discard_pile() {
     // All that was deposited, shown and discarded is in it.
     let table = table(&scene);
     assert_eq!((table.pile, table.discarded(), table.claims.len()), (41, 0, 0));
-    assert_eq!(own_view(&scene, 0).buried, CardBag::EMPTY);
+    assert!(own_view(&scene, 0).buried.is_empty());
     // Whoever put cards there remembers them, and nobody else.
     let ten = Card::bank(Denomination::K10).kind();
-    assert_eq!(own_view(&scene, 0).shuffled_in.count(ten), 3);
-    assert_eq!(own_view(&scene, 1).shuffled_in.count(ten), 0);
+    let remembered = |index| table.deck.bag(own_view(&scene, index).shuffled_in).count(ten);
+    assert_eq!((remembered(0), remembered(1)), (3, 0));
+    // Nor is it guessed of anybody else.
+    let guess = Guess::<Fraud>::from_view(&own_view(&scene, 0), &mut Seeded::new(1));
+    let guessed = |index| guess.view(Observer::Seat(seat(index))).shuffled_in;
+    assert_eq!(guessed(0), own_view(&scene, 0).shuffled_in);
+    assert!(guessed(1).is_empty());
     // One card came from the old pile and one from the new.
     assert_eq!(table.drawn.as_slice()[0], 1);
     let order = scene.events().find_map(|event| match event {
@@ -805,6 +829,13 @@ fn fr_14_of_several_at_the_target_the_highest_account_wins() {
     let mut scene = at("0*: 10 10 10 20 20 20/30 = 1045 | 1: = 980 | 2: = 900");
     scene.run("0: deposit 10, 10 10 10, and 20, 20 20 20/30\n 2: call 2\n timeout\n over 2");
     assert_eq!((accounts(&scene), ranks(&scene)), (vec![1000, 980, 1010], vec![2, 3, 1]));
+}
+
+#[test]
+fn fr_14_everybody_can_be_above_the_target_at_once() {
+    let mut scene = at("0*: 10 10 10 20 20 20/30 = 1055 | 1: = 985");
+    scene.run("0: deposit 10, 10 10 10, and 20, 20 20 20/30\n 1: call 2\n timeout\n over 1");
+    assert_eq!(accounts(&scene), [1010, 1095]);
 }
 
 #[test]
@@ -968,6 +999,13 @@ fn fr_15_a_banker_refuses_what_cannot_be_and_books_nothing() {
         assert_eq!(banker.turn(depositor, &slips).unwrap_err().code, code);
         assert_eq!(banker, before);
     }
+    // A whole hand is not too much.
+    for slips in [vec![slip(8, Verdict::Unchallenged)], vec![slip(5, Verdict::Unchallenged), fine]]
+    {
+        banker.turn(zero, &slips).unwrap();
+        assert_eq!(banker.bank().accounts.as_slice(), [80, 0]);
+        assert!(banker.undo());
+    }
     for _ in 0..4 {
         banker.turn(zero, &[fine]).unwrap();
     }
@@ -979,6 +1017,19 @@ fn fr_15_a_banker_refuses_what_cannot_be_and_books_nothing() {
 }
 
 // FR-16
+
+#[test]
+fn fr_16_a_banker_is_told_that_nobody_deposits_any_more_and_can_take_it_back() {
+    let mut banker = Banker::new(2, 100);
+    let slip = Slip { denomination: Denomination::K10, count: 3, verdict: Verdict::Unchallenged };
+    banker.turn(seat(1), &[slip]).unwrap();
+    banker.stall().unwrap();
+    let ending = Ending { winners: SeatSet::one(seat(1)), reason: Reason::Stalled };
+    assert_eq!(banker.bank().ending, Some(ending));
+    assert_eq!(banker.turn(seat(0), &[slip]).unwrap_err().code, "game_over");
+    assert!(banker.undo());
+    assert_eq!((banker.bank().ending, banker.bank().accounts.as_slice()), (None, &[0, 30][..]));
+}
 
 fn stall(position: &str, stall_rounds: u32) -> Scene<Fraud> {
     with(Options { stall_rounds, ..Options::default() }, position)
@@ -1005,7 +1056,8 @@ fn fr_16_a_game_without_deposits_ends_after_the_rounds_of_every_player_still_in(
 
 #[test]
 fn fr_16_a_deposit_begins_the_count_anew() {
-    stall("0*: 20 30 | 1: 10 10 10 40 | pile: 50 50 50 50 100", 1).run(
+    let mut scene = stall("0*: 20 30 | 1: 10 10 10 40 | pile: 50 50 50 50 100", 1);
+    scene.run(
         "
         0: discard 20
         1: deposit 10, 10 10 10
@@ -1016,6 +1068,7 @@ fn fr_16_a_deposit_begins_the_count_anew() {
         over 1
         ",
     );
+    assert_eq!(scene.inspect(|state, _| parlor_core::Game::turns(state)), 4);
 }
 
 #[test]
@@ -1062,6 +1115,54 @@ fn hidden_deposits_take_up_a_top_card_each() {
     scene.run("timeout\n 1: deposit 50, 50 50 50");
     assert_eq!(count(&scene, 2), 5);
     assert_eq!(count(&scene, 0), 4, "own deposits are seen");
+}
+
+#[test]
+fn guesses_deal_an_unseen_card_to_any_place_equally_often() {
+    let view = own_view(&at("0*: 10 20 30 40 50 | 1: | 2:"), 0);
+    let hundred = Card::bank(Denomination::K100);
+    let unseen = view.unseen();
+    let mut chance = Seeded::new(6);
+    let games = 8_000;
+    let mut held = [0, 0];
+    for _ in 0..games {
+        let guess = Guess::<Fraud>::from_view(&view, &mut chance);
+        for (n, index) in held.iter_mut().zip([1, 2]) {
+            let hand = guess.view(Observer::Seat(seat(index))).hand;
+            *n += hand.iter().filter(|&&card| card == hundred).count();
+        }
+    }
+    let expected = games * 7 * usize::from(unseen.count(hundred.kind())) / unseen.len();
+    assert!(held.iter().all(|n| n.abs_diff(expected) < 300), "{held:?}, not {expected}");
+}
+
+#[test]
+fn guesses_of_who_has_let_a_deposit_pass_are_all_equally_likely() {
+    // What is done, and which answers of seats 2 and 3 are then possible for seat 1: to the first
+    // and the second deposit.
+    let one = "0: deposit 10, 10 10 10\n";
+    let two = "0: deposit 10, 10 10 10, and 20, 20 20 20\n 1: pass 1\n 2: call 1\n";
+    for (script, n_possible, has_called) in [
+        (one.to_owned(), 4, false),
+        // Somebody has not let it pass yet.
+        (format!("{one} 1: pass 1"), 3, false),
+        // Seat 2 has not let the first pass, seat 3 may have.
+        (two.to_owned(), 8, true),
+        (format!("{two} 1: pass 2"), 6, true),
+    ] {
+        let mut scene = at("0*: 10 10 10 20 20 20 | 1: | 2: | 3:");
+        scene.run(&script);
+        let (view, mut chance) = (own_view(&scene, 1), Seeded::new(9));
+        let mut answers = std::collections::BTreeMap::new();
+        for _ in 0..1_000 * n_possible {
+            let guess = Guess::<Fraud>::from_view(&view, &mut chance);
+            let passed = [2, 3].map(|index| guess.view(Observer::Seat(seat(index))).passed);
+            assert!(!has_called || !passed[0][0], "whoever has called has not let pass");
+            *answers.entry(passed).or_insert(0) += 1;
+        }
+        assert_eq!(answers.len(), n_possible, "{script}: {answers:?}");
+        assert!(answers.values().all(|n| (850..1_150).contains(n)), "{script}: {answers:?}");
+    }
 }
 
 #[test]
@@ -1141,13 +1242,47 @@ fn a_guess_finds_a_way_where_fraud_cards_fit_several_deposits() {
         assert!(twenties.iter().all(|card| card.carries(Denomination::K20)), "{twenties}");
         assert_eq!((tens[0].is_fraud(), twenties[0].is_fraud()), (false, false));
     }
+    // And here nothing else can be: seat 1 holds all other cards with a ten.
+    let mut scene = at("0*: 10 10 10/20 10/20 10/30 | 1: 10 10 10 10 10/40 10/50 10/100");
+    scene.run("0: deposit 10, 10 10 10/20 10/20 10/30");
+    let view = own_view(&scene, 1);
+    for seed in 0..200 {
+        let guess = Guess::<Fraud>::from_view(&view, &mut Seeded::new(seed));
+        let deposited = guess.view(Observer::Seat(seat(0))).deposited;
+        assert_eq!(deposited[0], cards("10 10 10/20 10/20 10/30"));
+    }
+}
+
+#[test]
+fn random_answers_are_all_equally_likely() {
+    let deposits = "0: deposit 10, 10 10 10, and 20, 20 20 20\n";
+    for (script, answers) in [
+        (
+            deposits.to_owned(),
+            vec![Action::Call(0), Action::Call(1), Action::Pass(0), Action::Pass(1)],
+        ),
+        (format!("{deposits} 2: call 2"), vec![Action::Call(0), Action::Pass(0)]),
+        (format!("{deposits} 1: pass 1"), vec![Action::Call(1), Action::Pass(1)]),
+    ] {
+        let mut scene = at("0*: 10 10 10 20 20 20 | 1: | 2:");
+        scene.run(&script);
+        let mut chance = Seeded::new(2);
+        let guess = Guess::<Fraud>::from_view(&own_view(&scene, 1), &mut chance);
+        let sampled: Vec<Action> = (0..1_000 * answers.len())
+            .map(|_| guess.sight(seat(1)).sample(&mut chance).unwrap())
+            .collect();
+        for answer in answers {
+            let n = sampled.iter().filter(|&&it| it == answer).count();
+            assert!((900..1_100).contains(&n), "{script}: {answer:?} {n} times");
+        }
+    }
 }
 
 #[test]
 fn debug_output_shows_no_cards() {
     let mut scene = at("0*: 10 20 30 | 1:");
     let printed = scene.inspect(|state, _| format!("{state:?}"));
-    assert!(printed.contains("hands: [Secret(..), Secret(..)]"), "{printed}");
+    assert!(printed.contains("own: [Secret(..), Secret(..)]"), "{printed}");
 }
 
 // Words.

@@ -1,16 +1,18 @@
+use std::ops::Sub as _;
+
 use parlor_core::{Chance, Eyes, Observer, PerSeat, Seat, Secret};
 use parlor_pieces::Pile;
 
 use crate::{
     action::Claim,
     cards::{Card, CardBag, Cards, Denomination},
-    rules::Fraud,
-    table::{CLAIMS_MAX, DECK, DEPOSITS_MAX, Phase, Table},
+    deck::{Counts, DECK, Deck, Slot},
+    rules::{Fraud, Laid, Own},
+    table::{CLAIMS_MAX, DEPOSITS_MAX, Phase, Table},
 };
 
 /// All that one observer knows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct View {
     pub who: Observer,
     /// What everybody sees.
@@ -18,11 +20,9 @@ pub struct View {
     /// The observer's hand; a spectator has none.
     pub hand: Cards,
     /// What the observer has put face down on the discard pile since the last shuffle.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::cards::serialize_bag"))]
-    pub buried: CardBag,
+    pub buried: Counts,
     /// What of that went into the draw pile with the last shuffle.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::cards::serialize_bag"))]
-    pub shuffled_in: CardBag,
+    pub shuffled_in: Counts,
     /// The cards of the observer's own deposits that are open to challenge.
     pub deposited: [Cards; DEPOSITS_MAX],
     /// Which of the deposits on the table the observer has let pass.
@@ -31,22 +31,18 @@ pub struct View {
 
 impl View {
     pub(crate) fn of(state: &Fraud, eyes: &Eyes) -> View {
-        let mut view = View {
+        let own = eyes.who().seat().and_then(|seat| state.own[seat].seen_by(eyes));
+        let Own { hand, buried, shuffled_in, passed } = own.copied().unwrap_or_default();
+        let deposited = state.deposited.seen_by(eyes).copied().unwrap_or_default();
+        View {
             who: eyes.who(),
             table: state.table,
-            hand: Cards::default(),
-            buried: CardBag::EMPTY,
-            shuffled_in: CardBag::EMPTY,
-            deposited: state.deposited.seen_by(eyes).copied().unwrap_or_default(),
-            passed: Default::default(),
-        };
-        if let Some(seat) = eyes.who().seat() {
-            view.hand = state.hands[seat].seen_by(eyes).copied().unwrap_or_default();
-            view.buried = state.buried[seat].seen_by(eyes).copied().unwrap_or_default();
-            view.shuffled_in = state.shuffled_in[seat].seen_by(eyes).copied().unwrap_or_default();
-            view.passed = state.passed[seat].seen_by(eyes).copied().unwrap_or_default();
+            hand: state.table.deck.hand(hand),
+            buried,
+            shuffled_in,
+            deposited: deposited.map(|laid| laid.cards),
+            passed,
         }
-        view
     }
 
     fn is_own(&self, seat: Seat) -> bool {
@@ -56,14 +52,14 @@ impl View {
     /// The cards that the observer has not seen since the last shuffle: in other hands, in the draw
     /// pile, or face down in deposits and the discard pile.
     pub fn unseen(&self) -> CardBag {
-        let mut unseen: CardBag = self.table.fraud_cards.deck().map(Card::kind).collect();
-        unseen.remove_all(&self.hand.bag());
-        unseen.remove_all(&self.buried);
-        unseen.remove_all(&self.table.shown);
-        for cards in &self.deposited {
-            unseen.remove_all(&cards.bag());
-        }
-        unseen
+        self.table.deck.bag(self.unseen_counts())
+    }
+
+    fn unseen_counts(&self) -> Counts {
+        let deck = &self.table.deck;
+        let own = deck.pack(&self.hand) + self.buried;
+        let deposited = self.deposited.iter().map(|cards| deck.pack(cards));
+        deposited.fold(deck.all() - own - self.table.shown, Counts::sub)
     }
 
     /// Deposits of others whose cards the observer has not seen, wherever they are now.
@@ -84,47 +80,58 @@ impl View {
     pub(crate) fn guess<C: Chance>(&self, chance: &mut C) -> Fraud {
         let table = self.table;
         let mut dealer = Dealer::new(self, chance);
-        let mut buried = PerSeat::filled(table.seats, CardBag::EMPTY);
+        let mut buried = PerSeat::filled(table.seats, (Counts::EMPTY, 0));
         for claim in table.claims.iter().filter(|claim| !self.is_own(claim.seat)) {
-            buried[claim.seat].add_all(&dealer.take(claim.count.into()).bag());
+            let (cards, count) = &mut buried[claim.seat];
+            *cards += dealer.counts(claim.count);
+            *count += claim.count;
         }
         let mut deposited = self.deposited;
         for (cards, claim) in deposited.iter_mut().zip(table.deposits.iter()) {
             if !self.is_own(claim.seat) {
-                *cards = dealer.take(claim.count.into());
+                *cards = dealer.cards(claim.count);
             }
         }
+        let own_hand = table.deck.pack(&self.hand);
         let hands = PerSeat::from_fn(table.seats, |seat| {
-            if self.is_own(seat) { self.hand } else { dealer.take(table.hands[seat].into()) }
+            if self.is_own(seat) { own_hand } else { dealer.counts(table.hands[seat]) }
         });
-        for seat in Seat::all(table.seats) {
+        for (seat, (cards, count)) in buried.iter_mut() {
             if self.is_own(seat) {
-                buried[seat] = self.buried;
+                *cards = self.buried;
             } else {
-                while buried[seat].len() < usize::from(table.buried[seat]) {
-                    buried[seat].add(dealer.next().kind());
-                }
+                *cards += dealer.counts(table.buried[seat] - *count);
             }
         }
-        let pile: Pile<Card, DECK> = (0..table.pile).map(|_| dealer.next()).collect();
+        let pile = (0..table.pile).map(|_| dealer.next()).collect();
         let mut guess = Fraud::laid_out(table, &hands, pile);
-        for seat in Seat::all(table.seats) {
-            guess.buried[seat] = Secret::owned_by(seat, buried[seat]);
-        }
-        // What others remember of the pile before the last shuffle is not guessed.
-        if let Some(own) = self.who.seat() {
-            guess.shuffled_in[own] = Secret::owned_by(own, self.shuffled_in);
-        }
+        let mut passed = PerSeat::filled(table.seats, [false; DEPOSITS_MAX]);
         if let Phase::Challenge { depositor } = table.phase {
-            guess.deposited = Secret::owned_by(depositor, deposited);
-            self.guess_answers(depositor, &mut guess, chance);
+            let laid = deposited.map(|cards| Laid { cards, counts: table.deck.pack(&cards) });
+            guess.deposited = Secret::owned_by(depositor, laid);
+            passed = self.guess_answers(depositor, chance);
+            guess.unanswered = Secret::sealed(std::array::from_fn(|index| {
+                let is_open = index < table.deposits.len() && table.callers[index].is_none();
+                let has_to = |&seat: &Seat| is_open && !passed[seat][index];
+                table.challengers(depositor).iter().filter(has_to).collect()
+            }));
+        }
+        for (seat, &hand) in hands.iter() {
+            // What others remember of the pile before the last shuffle is not guessed.
+            let shuffled_in = if self.is_own(seat) { self.shuffled_in } else { Counts::EMPTY };
+            let own = Own { hand, buried: buried[seat].0, shuffled_in, passed: passed[seat] };
+            guess.own[seat] = Secret::owned_by(seat, own);
         }
         guess
     }
 
     /// Draws who has let what pass, all possibilities equally likely: whoever has called has not,
     /// and as long as the window is open somebody has not.
-    fn guess_answers<C: Chance>(&self, depositor: Seat, guess: &mut Fraud, chance: &mut C) {
+    fn guess_answers<C: Chance>(
+        &self,
+        depositor: Seat,
+        chance: &mut C,
+    ) -> PerSeat<[bool; DEPOSITS_MAX]> {
         let table = &self.table;
         let mut passed = PerSeat::filled(table.seats, [false; DEPOSITS_MAX]);
         let mut own_is_open = false;
@@ -151,16 +158,35 @@ impl View {
                 }
             }
         }
-        for seat in Seat::all(table.seats) {
-            guess.passed[seat] = Secret::owned_by(seat, passed[seat]);
-        }
+        passed
+    }
+}
+
+/// Cards are written one by one, so that nobody outside needs our packing.
+#[cfg(feature = "serde")]
+impl serde::Serialize for View {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct as _;
+
+        use crate::deck::Listed;
+
+        let mut view = serializer.serialize_struct("View", 7)?;
+        view.serialize_field("who", &self.who)?;
+        view.serialize_field("table", &self.table)?;
+        view.serialize_field("hand", &self.hand)?;
+        view.serialize_field("buried", &Listed(&self.table.deck, self.buried))?;
+        view.serialize_field("shuffled_in", &Listed(&self.table.deck, self.shuffled_in))?;
+        view.serialize_field("deposited", &self.deposited)?;
+        view.serialize_field("passed", &self.passed)?;
+        view.end()
     }
 }
 
 /// Deals the cards an observer has not seen: first to the deposits it has not seen, which show
 /// what is in them by a corner of each card, then to where anything can be.
-struct Dealer {
-    cards: Pile<Card, DECK>,
+struct Dealer<'a> {
+    deck: &'a Deck,
+    cards: Pile<Slot, DECK>,
     dealt: usize,
 }
 
@@ -177,18 +203,19 @@ struct Group {
 }
 
 impl Group {
-    fn tops(&self, cards: &[Card]) -> usize {
-        let top = Card::bank(self.denomination);
+    fn tops(&self, deck: &Deck, cards: &[Slot]) -> usize {
+        let top = deck.slot(Card::bank(self.denomination));
         cards[self.start..self.end].iter().filter(|&&card| card == top).count()
     }
 }
 
-impl Dealer {
+impl<'a> Dealer<'a> {
     /// Without hidden deposits all orders are equally likely. With them a random order that fits is
     /// made and then mixed by random exchanges that keep it fitting; since an exchange is as likely
     /// as its reverse, that tends to all fitting orders being equally likely.
-    fn new<C: Chance>(view: &View, chance: &mut C) -> Dealer {
-        let mut cards: Pile<Card, DECK> = view.unseen().iter().map(Card::from_kind).collect();
+    fn new<C: Chance>(view: &'a View, chance: &mut C) -> Dealer<'a> {
+        let deck = &view.table.deck;
+        let mut cards = deck.slots(view.unseen_counts());
         chance.shuffle(&mut cards);
         let mut groups: Pile<Group, { CLAIMS_MAX + DEPOSITS_MAX }> = Pile::new();
         let mut start = 0;
@@ -198,29 +225,33 @@ impl Dealer {
             start = end;
         }
         if !groups.is_empty() {
-            fit(&mut cards, &groups);
-            mix(&mut cards, &groups, chance);
+            fit(deck, &mut cards, &groups);
+            mix(deck, &mut cards, &groups, chance);
         }
-        Dealer { cards, dealt: 0 }
+        Dealer { deck, cards, dealt: 0 }
     }
 
-    fn next(&mut self) -> Card {
+    fn next(&mut self) -> Slot {
         self.dealt += 1;
         self.cards[self.dealt - 1]
     }
 
-    fn take(&mut self, count: usize) -> Cards {
-        Cards::new((0..count).map(|_| self.next())).expect("no hand or deposit is larger")
+    fn counts(&mut self, count: u8) -> Counts {
+        (0..count).fold(Counts::EMPTY, |all, _| all + Counts::one(self.next()))
+    }
+
+    fn cards(&mut self, count: u8) -> Cards {
+        self.deck.hand(self.counts(count))
     }
 }
 
 /// Moves cards so that every group has a BANK card of its denomination on top and corners of it
 /// below. The true cards do fit, so there is a way.
-fn fit(cards: &mut [Card], groups: &[Group]) {
+fn fit(deck: &Deck, cards: &mut [Slot], groups: &[Group]) {
     let mut matching = Matching { wants: [None; DECK], owners: [None; DECK] };
     for group in groups {
         // BANK cards of one denomination are alike, so any of them can be the top card.
-        let top = Card::bank(group.denomination);
+        let top = deck.slot(Card::bank(group.denomination));
         let mut free = (0..cards.len()).filter(|&at| matching.owners[at].is_none());
         let at = free.find(|&at| cards[at] == top).expect("every deposit has a top card");
         matching.owners[at] = Some(group.start);
@@ -229,10 +260,10 @@ fn fit(cards: &mut [Card], groups: &[Group]) {
     let n = groups.last().map_or(0, |group| group.end);
     for place in 0..n {
         let is_top = matching.wants[place].is_none();
-        let found = is_top || matching.augment(cards, &mut [false; DECK], place);
+        let found = is_top || matching.augment(deck, cards, &mut [false; DECK], place);
         assert!(found, "the true cards fit");
     }
-    let mut fitted: Pile<Card, DECK> = cards.iter().copied().collect();
+    let mut fitted: Pile<Slot, DECK> = cards.iter().copied().collect();
     let mut rest = n..;
     for (at, &card) in cards.iter().enumerate() {
         // Whatever no deposit needs comes behind them.
@@ -253,14 +284,20 @@ struct Matching {
 
 impl Matching {
     /// Finds a card for a place; a place that has the card already looks for another one.
-    fn augment(&mut self, cards: &[Card], visited: &mut [bool; DECK], place: usize) -> bool {
+    fn augment(
+        &mut self,
+        deck: &Deck,
+        cards: &[Slot],
+        visited: &mut [bool; DECK],
+        place: usize,
+    ) -> bool {
         let Some(wanted) = self.wants[place] else { return false };
         for at in 0..cards.len() {
-            if visited[at] || !cards[at].carries(wanted) {
+            if visited[at] || !deck.card(cards[at]).carries(wanted) {
                 continue;
             }
             visited[at] = true;
-            if self.owners[at].is_none_or(|owner| self.augment(cards, visited, owner)) {
+            if self.owners[at].is_none_or(|owner| self.augment(deck, cards, visited, owner)) {
                 self.owners[at] = Some(place);
                 return true;
             }
@@ -271,19 +308,19 @@ impl Matching {
 
 /// Exchanges random cards as long as every group still shows what it showed. Only places of cards
 /// that fit some group take part; exchanges among them leave the same places.
-fn mix<C: Chance>(cards: &mut [Card], groups: &[Group], chance: &mut C) {
+fn mix<C: Chance>(deck: &Deck, cards: &mut [Slot], groups: &[Group], chance: &mut C) {
     let n = groups.last().map_or(0, |group| group.end);
     let group_of = |place: usize| groups.iter().find(|it| (it.start..it.end).contains(&place));
-    let fits_some = |card: Card| groups.iter().any(|group| card.carries(group.denomination));
+    let carries = |slot: Slot, group: &Group| deck.card(slot).carries(group.denomination);
+    let fits_some = |slot: Slot| groups.iter().any(|group| carries(slot, group));
     let places: Pile<usize, DECK> = (0..cards.len()).filter(|&at| fits_some(cards[at])).collect();
     for _ in 0..MIXES * n {
         let here = chance.below(n as u32) as usize;
         let there = places[chance.below(places.len() as u32) as usize];
         cards.swap(here, there);
         let fits = |place: usize| {
-            group_of(place).is_none_or(|group| {
-                cards[place].carries(group.denomination) && 0 < group.tops(cards)
-            })
+            group_of(place)
+                .is_none_or(|group| carries(cards[place], group) && 0 < group.tops(deck, cards))
         };
         if !fits(here) || !fits(there) {
             cards.swap(here, there);

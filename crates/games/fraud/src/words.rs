@@ -253,8 +253,8 @@ fn show(text: &mut String, view: &View, names: &Names) -> fmt::Result {
         writeln!(text, "{mark} {name:<width$} {account:>6} k  {fs:<6} {held}")?;
     }
     show_deposits(text, table, names)?;
-    show_cards(text, "Shown in the discard pile", &table.shown)?;
-    show_cards(text, "You put face down", &view.buried)?;
+    show_cards(text, "Shown in the discard pile", &table.deck.bag(table.shown))?;
+    show_cards(text, "You put face down", &table.deck.bag(view.buried))?;
     if !view.hand.is_empty() {
         writeln!(text, "Your hand: {}", view.hand)?;
     }

@@ -9,7 +9,7 @@ use crate::{
     action::{Action, Event},
     options::Options,
     stacks::{FULL_ABOVE_CENTS, GOAL_CENTS, Stack, StackSet, Stacks},
-    tokens::{Face, TOKENS_OF_A_VALUE, Token},
+    tokens::{Face, TOKENS_OF_A_VALUE, Token, Tokens},
     view::{self, View},
 };
 
@@ -70,7 +70,7 @@ pub enum Phase {
 
 impl Table {
     pub const fn seats(&self) -> u8 {
-        self.stacks.seats()
+        self.euros.seats()
     }
 
     /// The number of the round that is played or was the last, counted from 1.
@@ -85,48 +85,119 @@ impl Table {
     /// EU-7: there is none only if all tokens of the value lie in the centre and everybody is full.
     #[inline]
     fn has_move(&self, rolled: Face) -> bool {
-        let with_a_player = |set: StackSet| !set.without(Stack::Centre).is_empty();
-        if with_a_player(self.stacks.receivers()) {
-            return rolled != Face::Zero;
-        }
-        rolled.tokens().iter().any(|&token| with_a_player(self.stacks.holders(token)))
+        let can = rolled != Face::Zero;
+        can && (self.stacks.nobody_is_full() || self.has_move_where_some_are_full(rolled))
+    }
+
+    #[inline(never)]
+    fn has_move_where_some_are_full(&self, rolled: Face) -> bool {
+        let with_a_player = |&token| !self.stacks.holders(token).without(Stack::Centre).is_empty();
+        !self.stacks.takers(self.seats()).is_empty() || rolled.tokens().iter().any(with_a_player)
     }
 }
 
 /// The moves of one token, to be counted and picked from without a walk over them.
+///
+/// Every holder has a move for each seat that can receive: to that seat or, where that is the holder
+/// itself, to the centre. This leaves the moves of full seats to the centre.
 #[derive(Clone, Copy)]
 struct Moves {
     token: Token,
     holders: StackSet,
-    receivers: StackSet,
+    takers: StackSet,
+    /// The holders that can receive nothing.
+    full: StackSet,
 }
 
 impl Moves {
-    fn of(stacks: &Stacks, token: Token) -> Moves {
-        Moves { token, holders: stacks.holders(token), receivers: stacks.receivers() }
+    fn of(table: &Table, token: Token) -> Moves {
+        let holders = table.stacks.holders(token);
+        let takers = table.stacks.takers(table.seats());
+        Moves { token, holders, takers, full: holders.minus(takers).without(Stack::Centre) }
     }
 
     fn len(self) -> u32 {
-        self.holders.len() * self.receivers.len() - self.holders.and(self.receivers).len()
+        self.holders.len() * self.takers.len() + self.full.len()
     }
 
-    /// In an order of its own: first the moves from stacks that can receive, for each of them has
-    /// one target less than there are receivers, itself.
-    #[inline]
-    fn nth(self, n: u32) -> Option<Action> {
-        let Moves { token, holders, receivers } = self;
-        let open = holders.and(receivers);
-        let targets = receivers.len() - 1;
-        let n_open = open.len() * targets;
-        let (from, to) = if n < n_open {
-            let from = open.nth(n / targets)?;
-            (from, receivers.without(from).nth(n % targets)?)
+    /// In the order of the description above; `n` must be below [`Moves::len`].
+    fn nth(self, n: u32) -> Action {
+        let Moves { token, holders, takers, full } = self;
+        let n_to_takers = holders.len() * takers.len();
+        if n < n_to_takers {
+            let (holder, taker) = divide(n, takers.len());
+            let from = holders.nth(holder);
+            Action::Move { token, from, to: takers.nth(taker).unless(from) }
         } else {
-            let (full, n) = (holders.minus(receivers), n - n_open);
-            (full.nth(n / receivers.len())?, receivers.nth(n % receivers.len())?)
-        };
-        Some(Action::Move { token, from, to })
+            Action::Move { token, from: full.nth(n - n_to_takers), to: Stack::Centre }
+        }
     }
+
+    /// One of all moves with a roll.
+    #[inline(never)]
+    fn sample<C: Chance>(table: &Table, rolled: Face, chance: &mut C) -> Option<Action> {
+        let moves = rolled.tokens().iter().map(|&token| Moves::of(table, token));
+        let n = moves.clone().map(Moves::len).sum();
+        let mut left = if n == 0 { return None } else { chance.below(n) };
+        for moves in moves {
+            if left < moves.len() {
+                return Some(moves.nth(left));
+            }
+            left -= moves.len();
+        }
+        unreachable!("the draw is below the number of moves")
+    }
+}
+
+/// [`Moves::sample`] where nobody is full, which is the rule: then there are as many moves from
+/// every stack as there are seats, and for every token some stack that has one.
+#[inline(always)]
+fn sample_where_nobody_is_full<C: Chance>(
+    table: &Table,
+    rolled: Face,
+    chance: &mut C,
+) -> Option<Action> {
+    let seats = u32::from(table.seats());
+    let draw = |n_sources, chance: &mut C| divide(chance.below(n_sources * seats), seats);
+    let holders = |token| table.stacks.holders(token);
+    let (token, from, taker);
+    if let Some(only) = rolled.token() {
+        let source;
+        (source, taker) = draw(holders(only).len(), chance);
+        (token, from) = (only, holders(only).nth(source));
+    } else if rolled == Face::Any {
+        // How many there are up to each token. Then those are counted that are passed, and not
+        // searched, for nothing foretells a branch here.
+        let [fifty, twenty, ten, five] = Token::ALL.map(|token| holders(token).len());
+        let twenty = fifty + twenty;
+        let ten = twenty + ten;
+        let five = ten + five;
+        let n;
+        (n, taker) = draw(five, chance);
+        let index = usize::from(fifty <= n) + usize::from(twenty <= n) + usize::from(ten <= n);
+        token = Token::ALL[index];
+        from = holders(token).nth(n - [0, fifty, twenty, ten][index]);
+    } else {
+        return None;
+    }
+    Some(Action::Move { token, from, to: Stack::of_seat_unless(taker, from) })
+}
+
+/// `n / by` and `n % by` without a division, for `by` of one to seven and `n` up to 28 times that.
+#[inline]
+const fn divide(n: u32, by: u32) -> (u32, u32) {
+    const BITS: u32 = 10;
+    const RECIPROCALS: [u32; 8] = {
+        let mut reciprocals = [0; 8];
+        let mut by = 1;
+        while by < 8 {
+            reciprocals[by] = (1_u32 << BITS).div_ceil(by as u32);
+            by += 1;
+        }
+        reciprocals
+    };
+    let quotient = (n * RECIPROCALS[by as usize % 8]) >> BITS;
+    (quotient, n - quotient * by)
 }
 
 impl OneEuro {
@@ -171,6 +242,7 @@ impl OneEuro {
     }
 
     /// Rolls for one seat after the other, from `first` on, until there is something to move.
+    #[inline(always)]
     fn roll<C: Chance>(&mut self, first: Seat, referee: &mut Referee<'_, Self, C>) {
         let mut mover = first;
         loop {
@@ -184,11 +256,12 @@ impl OneEuro {
             // EU-5, EU-7: a 0, or a roll without a move, passes by itself.
             referee.announce(|| Event::Passed { seat: mover, rolled });
             self.table.turns += 1;
-            mover = mover.after(1, self.table.seats());
+            mover = mover.next(self.table.seats());
         }
     }
 
     /// EU-9, EU-10, EU-12: `winner` holds exactly one euro, so the round is over.
+    #[inline(never)]
     fn end_round<C: Chance>(
         &mut self,
         winner: Seat,
@@ -308,23 +381,21 @@ impl Game for OneEuro {
     }
 
     /// Counts the moves instead of walking them.
+    #[inline(always)]
     fn sample<C: Chance>(&self, _seat: Seat, _eyes: &Eyes, chance: &mut C) -> Option<Action> {
         let Phase::Move { rolled, .. } = self.table.phase else { return None };
-        let moves = rolled.tokens().iter().map(|&token| Moves::of(&self.table.stacks, token));
-        let mut left = match moves.clone().map(Moves::len).sum() {
-            0 => return None,
-            1 => 0,
-            n => chance.below(n),
-        };
-        for moves in moves {
-            if left < moves.len() {
-                return moves.nth(left);
-            }
-            left -= moves.len();
+        // Taken apart and put together, so that what comes from both is not packed for one register.
+        let (token, from, to);
+        if self.table.stacks.nobody_is_full() {
+            Action::Move { token, from, to } =
+                sample_where_nobody_is_full(&self.table, rolled, chance)?;
+        } else {
+            Action::Move { token, from, to } = Moves::sample(&self.table, rolled, chance)?;
         }
-        unreachable!("the draw is below the number of moves")
+        Some(Action::Move { token, from, to })
     }
 
+    #[inline(always)]
     fn act_unchecked<C: Chance>(
         &mut self,
         seat: Seat,
@@ -336,7 +407,7 @@ impl Game for OneEuro {
         self.table.turns += 1;
         referee.announce(|| Event::Moved { seat, token, from, to });
         // EU-11, EU-13: the player to the left is next, be it in this round or a new one.
-        let next = seat.after(1, self.table.seats());
+        let next = seat.next(self.table.seats());
         match self.table.stacks.at_goal(seat) {
             Some(winner) => self.end_round(winner, next, referee),
             None => self.roll(next, referee),
@@ -368,6 +439,11 @@ impl Game for OneEuro {
                 return Err(format!("{seat:?} holds {cents} cents"));
             }
         }
+        let holdings: Vec<Tokens> =
+            Seat::all(stacks.seats()).map(|seat| stacks.tokens(Stack::Seat(seat))).collect();
+        if Stacks::with(&holdings) != Some(*stacks) {
+            return Err("the lanes of the stacks differ".to_owned());
+        }
         if EUROS_IN_THE_BOX < euros.values().map(|&euros| u32::from(euros)).sum() {
             return Err("more 1-€ tokens than there are".to_owned());
         }
@@ -379,14 +455,27 @@ impl Game for OneEuro {
                 if all_back { Ok(()) } else { Err("cents are left with players".to_owned()) }
             }
             Phase::Move { rolled, .. } if won.is_empty() => {
-                let n = |&token| Moves::of(stacks, token).len();
-                if rolled.tokens().iter().any(|token| n(token) != 0) {
+                if self.table.has_move(rolled) {
                     Ok(())
                 } else {
                     Err(format!("no move with {rolled}"))
                 }
             }
             phase => Err(format!("{phase:?} with {euros:?} euros")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::divide;
+
+    #[test]
+    fn a_product_divides_as_well_as_a_division() {
+        for by in 1..8 {
+            for n in 0..=28 * by {
+                assert_eq!(divide(n, by), (n / by, n % by), "{n} / {by}");
+            }
         }
     }
 }

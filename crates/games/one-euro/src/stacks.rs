@@ -18,20 +18,45 @@ pub enum Stack {
 }
 
 impl Stack {
-    /// The lane that stands for this stack in [`Stacks`] and [`StackSet`].
-    const fn lane(self) -> u32 {
+    /// Where this stack comes in [`Stacks`] and [`StackSet`]: the seats first, then the centre.
+    #[inline]
+    const fn lane(self) -> usize {
         match self {
-            Stack::Centre => 0,
-            Stack::Seat(seat) => seat.index() as u32 + 1,
+            Stack::Seat(seat) => seat.index(),
+            Stack::Centre => MAX_SEATS,
         }
     }
 
-    #[inline]
-    fn at(lane: u32) -> Stack {
-        match lane.checked_sub(1) {
+    const fn at(lane: usize) -> Stack {
+        match Seat::new(lane as u8) {
+            Some(seat) => Stack::Seat(seat),
             None => Stack::Centre,
-            Some(index) => Stack::Seat(Seat::new(index as u8).expect("a lane for each seat")),
         }
+    }
+
+    /// This stack, or the centre if it is `other`.
+    #[inline]
+    pub(crate) const fn unless(self, other: Stack) -> Stack {
+        if self.lane() == other.lane() { Stack::Centre } else { self }
+    }
+
+    /// The stack of the seat with this number or, if it is `other`, the centre.
+    #[inline]
+    pub(crate) fn of_seat_unless(seat: u32, other: Stack) -> Stack {
+        // A table, since nothing foretells a branch here.
+        static STACKS: [[Stack; 8]; LANES] = {
+            let mut stacks = [[Stack::Centre; 8]; LANES];
+            let mut pair = 0;
+            while pair < LANES * MAX_SEATS {
+                let (other, seat) = (pair / MAX_SEATS, pair % MAX_SEATS);
+                if seat != other {
+                    stacks[other][seat] = Stack::at(seat);
+                }
+                pair += 1;
+            }
+            stacks
+        };
+        STACKS[other.lane()][seat as usize % 8]
     }
 }
 
@@ -57,23 +82,43 @@ impl serde::Serialize for Stack {
 
 /// Where all cent tokens lie.
 ///
-/// A number for each value of token, and in it a byte, or lane, for each stack: the centre's is the
-/// lowest, then come the seats. So every stack is counted, valued and compared in a handful of
-/// instructions, without a loop. What lies in a stack is at most 8.50 €, or 170 units of five
-/// cents, so that no lane ever runs over into the next.
+/// Each number has a lane of nine bits for each stack: the seats' from the lowest up, above them the
+/// centre's. So all stacks are counted, valued and compared in a handful of instructions, without a
+/// loop. The highest bit of a lane is the answer to a question. With 40 tokens worth 170 units of
+/// five cents no lane ever runs over.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stacks {
+    /// For each value of token, [`NONE`] and how many of them lie where: is there any?
     counts: [u64; 4],
-    seats: u8,
+    /// [`EMPTY`] less what a stack is worth, in units: can it receive a token? Lanes of seats that
+    /// the table does not have are [`LANE`].
+    room: u64,
 }
 
-const LANE_BITS: u32 = 8;
+const LANES: usize = MAX_SEATS + 1;
+const LANE_BITS: usize = 9;
+const LANE: u64 = (1 << LANE_BITS) - 1;
 /// The lowest bit of each lane: times a number, that number in each lane.
-const EACH: u64 = 0x0101_0101_0101_0101;
-/// The highest bit of each lane, where tests of a lane leave their answer.
-const HIGH: u64 = 0x80 * EACH;
-const CENTRE_LANE: u64 = 0xff;
+const EACH: u64 = 0o1_001_001_001_001_001_001;
+const SEAT_LANES: u64 = (1 << (MAX_SEATS * LANE_BITS)) - 1;
+const HIGH: u64 = 1 << (LANE_BITS - 1);
+/// The highest bits of the seats' lanes.
+const SEATS_HIGH: u64 = (HIGH * EACH) & SEAT_LANES;
+
+const NONE: u64 = HIGH - 1;
 const UNIT_CENTS: u16 = 5;
+const EMPTY: u64 = HIGH + (FULL_ABOVE_CENTS / UNIT_CENTS) as u64;
+
+/// The lowest bit of each lane by itself.
+const ONES: [u64; LANES] = {
+    let mut ones = [1; LANES];
+    let mut lane = 1;
+    while lane < LANES {
+        ones[lane] = ones[lane - 1] << LANE_BITS;
+        lane += 1;
+    }
+    ones
+};
 
 impl Stacks {
     /// All tokens in the centre.
@@ -83,7 +128,11 @@ impl Stacks {
     /// If there are more seats than any table has.
     pub const fn new(seats: u8) -> Stacks {
         assert!(seats as usize <= MAX_SEATS);
-        Stacks { counts: [TOKENS_OF_A_VALUE as u64; 4], seats }
+        let all = TOKENS_OF_A_VALUE as u64 * ONES[Stack::Centre.lane()];
+        let units = (50 + 20 + 10 + 5) / UNIT_CENTS as u64;
+        let present = (1 << (seats as usize * LANE_BITS)) - 1;
+        let absent = SEAT_LANES & !present;
+        Stacks { counts: [NONE * EACH + all; 4], room: (EMPTY * EACH - all * units) | absent }
     }
 
     /// Any position: what each seat holds, the rest in the centre. `None` if there are not so many
@@ -93,7 +142,7 @@ impl Stacks {
             return None;
         }
         let mut stacks = Stacks::new(holdings.len() as u8);
-        for (seat, tokens) in Seat::all(stacks.seats).zip(holdings) {
+        for (seat, tokens) in Seat::all(stacks.seats()).zip(holdings) {
             for token in Token::ALL {
                 for _ in 0..tokens.count(token) {
                     if stacks.count(Stack::Centre, token) == 0 {
@@ -108,21 +157,27 @@ impl Stacks {
 
     /// How many seats the table has.
     pub const fn seats(&self) -> u8 {
-        self.seats
+        let seats = self.room << (u64::BITS as usize - MAX_SEATS * LANE_BITS);
+        // No other lane than an absent one has all its bits.
+        (MAX_SEATS - seats.leading_ones() as usize / LANE_BITS) as u8
     }
 
     /// Whether there is such a stack at this table.
     pub const fn has(&self, stack: Stack) -> bool {
-        stack.lane() <= self.seats as u32
+        match stack {
+            Stack::Seat(seat) => seat.index() < self.seats() as usize,
+            Stack::Centre => true,
+        }
     }
 
     /// Every stack of the table: the centre, then the seats.
     pub fn all(&self) -> impl Iterator<Item = Stack> + use<> {
-        (0..=u32::from(self.seats)).map(Stack::at)
+        [Stack::Centre].into_iter().chain(Seat::all(self.seats()).map(Stack::Seat))
     }
 
     pub const fn count(&self, stack: Stack, token: Token) -> u8 {
-        (self.counts[token.index()] >> (stack.lane() * LANE_BITS)) as u8
+        let lane = (self.counts[token.index()] >> (stack.lane() * LANE_BITS)) & LANE;
+        (lane - NONE) as u8
     }
 
     pub fn tokens(&self, stack: Stack) -> Tokens {
@@ -134,52 +189,54 @@ impl Stacks {
     }
 
     /// Moves a token. There must be one in `from`.
+    #[inline]
     pub const fn shift(&mut self, token: Token, from: Stack, to: Stack) {
         debug_assert!(self.count(from, token) != 0, "no such token there");
+        let change = ONES[to.lane()].wrapping_sub(ONES[from.lane()]);
+        let units = (token.cents() / UNIT_CENTS) as u64;
         let counts = &mut self.counts[token.index()];
-        *counts -= 1 << (from.lane() * LANE_BITS);
-        *counts += 1 << (to.lane() * LANE_BITS);
+        *counts = counts.wrapping_add(change);
+        self.room = self.room.wrapping_sub(change.wrapping_mul(units));
     }
 
     /// The stacks that have such a token.
+    #[inline]
     pub const fn holders(&self, token: Token) -> StackSet {
-        // At most ten of a value, so a lane does not run over.
-        StackSet((self.counts[token.index()] + 0x7f * EACH) & HIGH)
+        StackSet::of_highest(self.counts[token.index()] & (HIGH * EACH))
     }
 
     /// EU-6: the stacks that can receive a token: the centre and whoever has 1.50 € or less.
     pub const fn receivers(&self) -> StackSet {
-        const FULL_FROM: u64 = (FULL_ABOVE_CENTS / UNIT_CENTS + 1) as u64;
-        let held = self.units() & !CENTRE_LANE;
-        let full = ((held & !HIGH) + (0x80 - FULL_FROM) * EACH) | held;
-        StackSet(!full & HIGH & self.lanes())
+        StackSet(self.takers(self.seats()).0 | 1 << Stack::Centre.lane())
+    }
+
+    /// EU-6: the seats that can receive a token, at a table of `seats`.
+    #[inline]
+    pub(crate) const fn takers(&self, seats: u8) -> StackSet {
+        StackSet(StackSet::of_highest(self.room & SEATS_HIGH).0 & StackSet::seats(seats).0)
+    }
+
+    /// EU-6: whether everybody can receive a token.
+    #[inline]
+    pub(crate) const fn nobody_is_full(&self) -> bool {
+        self.room & SEATS_HIGH == SEATS_HIGH
     }
 
     /// EU-9: the first seat from `mover` on, clockwise, that holds exactly 1.00 €.
     #[inline]
-    pub fn at_goal(&self, mover: Seat) -> Option<Seat> {
-        const GOAL: u64 = (GOAL_CENTS / UNIT_CENTS) as u64;
-        let off = self.units() ^ (GOAL * EACH);
-        let at_goal = !(((off & !HIGH) + !HIGH) | off) & HIGH & !CENTRE_LANE;
-        if at_goal == 0 {
+    pub const fn at_goal(&self, mover: Seat) -> Option<Seat> {
+        const GOAL: u64 = EMPTY - (GOAL_CENTS / UNIT_CENTS) as u64;
+        let differs = self.room ^ (GOAL * EACH);
+        // A lane that is zero borrows, so there is one if any borrows that has no highest bit.
+        if differs.wrapping_sub(EACH & SEAT_LANES) & !differs & SEATS_HIGH == 0 {
             return None;
         }
-        let from_mover = at_goal & (u64::MAX << (Stack::Seat(mover).lane() * LANE_BITS));
-        match StackSet(if from_mover == 0 { at_goal } else { from_mover }).first()? {
-            Stack::Seat(seat) => Some(seat),
-            Stack::Centre => None,
-        }
-    }
-
-    /// What each stack is worth, in units of five cents.
-    const fn units(&self) -> u64 {
-        let [fifty, twenty, ten, five] = self.counts;
-        fifty * 10 + twenty * 4 + ten * 2 + five
-    }
-
-    /// The lanes that are stacks of this table.
-    const fn lanes(&self) -> u64 {
-        (1 << ((self.seats as u32 + 1) * LANE_BITS)) - 1
+        // Which one that is, is not to be seen from borrows: here no lane touches the next.
+        let sum = (differs & (NONE * EACH)) + NONE * EACH;
+        let at_goal = !(sum | differs) & SEATS_HIGH;
+        let from_mover = at_goal & (u64::MAX << (mover.index() * LANE_BITS));
+        let first = if from_mover == 0 { at_goal } else { from_mover };
+        Seat::new((first.trailing_zeros() as usize / LANE_BITS) as u8)
     }
 }
 
@@ -193,7 +250,7 @@ impl fmt::Debug for Stacks {
 impl serde::Serialize for Stacks {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct as _;
-        let seats = Seat::all(self.seats).map(|seat| self.tokens(Stack::Seat(seat)));
+        let seats = Seat::all(self.seats()).map(|seat| self.tokens(Stack::Seat(seat)));
         let mut stacks = serializer.serialize_struct("Stacks", 2)?;
         stacks.serialize_field("centre", &self.tokens(Stack::Centre))?;
         stacks.serialize_field("seats", &seats.collect::<Vec<_>>())?;
@@ -201,65 +258,93 @@ impl serde::Serialize for Stacks {
     }
 }
 
-/// A set of stacks: the highest bit of the lane of each.
+/// A set of stacks: a bit for each, in the order of their lanes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct StackSet(u64);
+pub struct StackSet(u32);
+
+const SETS: usize = 1 << LANES;
+
+#[derive(Clone, Copy)]
+struct Members {
+    stacks: [Stack; 8],
+    len: u64,
+}
+
+/// What is in each set.
+static MEMBERS: [Members; SETS] = {
+    let mut all = [Members { stacks: [Stack::Centre; 8], len: 0 }; SETS];
+    let mut bit = 0;
+    while bit < SETS * LANES {
+        let (set, lane) = (bit / LANES, bit % LANES);
+        if set & (1 << lane) != 0 {
+            let members = &mut all[set];
+            members.stacks[members.len as usize] = Stack::at(lane);
+            members.len += 1;
+        }
+        bit += 1;
+    }
+    all
+};
 
 impl StackSet {
-    pub const fn len(self) -> u32 {
-        // The sum of the lanes ends up in the highest: cheaper than `count_ones` where the machine
-        // has no instruction for it.
-        ((self.0 >> (LANE_BITS - 1)).wrapping_mul(EACH) >> (u64::BITS - LANE_BITS)) as u32
+    /// The seats of a table.
+    #[inline]
+    pub(crate) const fn seats(n: u8) -> StackSet {
+        StackSet((1 << n) - 1)
     }
 
+    /// The stacks whose lanes have their highest bit. No other bit may be set.
+    #[inline]
+    const fn of_highest(bits: u64) -> StackSet {
+        // That of the lane i goes to 57 + i, whatever else does not come so high or goes too high.
+        StackSet((bits.wrapping_mul(0x0002_0202_0202_0202) >> 57) as u32)
+    }
+
+    #[inline]
+    fn members(self) -> &'static Members {
+        &MEMBERS[self.0 as usize % SETS]
+    }
+
+    #[inline]
+    pub fn len(self) -> u32 {
+        self.members().len as u32
+    }
+
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
+    #[inline]
     pub const fn contains(self, stack: Stack) -> bool {
-        self.0 & StackSet::one(stack).0 != 0
+        self.0 & (1 << stack.lane()) != 0
     }
 
     #[must_use]
+    #[inline]
     pub const fn without(self, stack: Stack) -> StackSet {
-        StackSet(self.0 & !StackSet::one(stack).0)
+        StackSet(self.0 & !(1 << stack.lane()))
     }
 
     #[must_use]
-    pub const fn and(self, other: StackSet) -> StackSet {
-        StackSet(self.0 & other.0)
-    }
-
-    #[must_use]
+    #[inline]
     pub const fn minus(self, other: StackSet) -> StackSet {
         StackSet(self.0 & !other.0)
     }
 
-    pub fn first(self) -> Option<Stack> {
-        if self.is_empty() { None } else { Some(Stack::at(self.0.trailing_zeros() / LANE_BITS)) }
-    }
-
-    /// The stack that `n` others of the set come before.
+    /// One of the stacks by its number, which must be below [`StackSet::len`]: the seats come
+    /// first, then the centre.
     #[inline]
-    pub fn nth(self, n: u32) -> Option<Stack> {
-        if self.len() <= n {
-            return None;
-        }
-        // In each lane, how many stacks of the set there are up to it; then the lanes that have
-        // too few are counted.
-        let up_to = (self.0 >> (LANE_BITS - 1)).wrapping_mul(EACH);
-        let too_few = StackSet(((0x80 + u64::from(n)) * EACH - up_to) & HIGH);
-        Some(Stack::at(too_few.len()))
+    pub fn nth(self, n: u32) -> Stack {
+        debug_assert!(n < self.len(), "no such member");
+        self.members().stacks[n as usize % 8]
     }
 
     /// The stacks in order, the centre first.
     pub fn iter(self) -> impl Iterator<Item = Stack> + Clone {
-        let rest = |set: &StackSet| Some(StackSet(set.0 & set.0.wrapping_sub(1)));
-        std::iter::successors(Some(self), rest).map_while(StackSet::first)
-    }
-
-    const fn one(stack: Stack) -> StackSet {
-        StackSet(0x80 << (stack.lane() * LANE_BITS))
+        let centre = self.contains(Stack::Centre).then_some(Stack::Centre);
+        let seats = self.without(Stack::Centre);
+        centre.into_iter().chain((0..seats.len()).map(move |n| seats.nth(n)))
     }
 }
 
@@ -277,12 +362,14 @@ mod tests {
 
     /// Any distribution of the tokens whatever, reachable in play or not.
     fn any_stacks(chance: &mut Seeded) -> Stacks {
-        let mut stacks = Stacks::new(2 + chance.below(5) as u8);
+        let seats = 2 + chance.below(5) as u8;
+        let mut stacks = Stacks::new(seats);
+        assert_eq!(stacks.seats(), seats);
         let greed = 1 + chance.below(4);
         for token in Token::ALL {
             for _ in 0..TOKENS_OF_A_VALUE {
                 if chance.below(greed) == 0 {
-                    let seat = Seat::new(chance.below(stacks.seats.into()) as u8).unwrap();
+                    let seat = Seat::new(chance.below(stacks.seats().into()) as u8).unwrap();
                     stacks.shift(token, Stack::Centre, Stack::Seat(seat));
                 }
             }
@@ -298,16 +385,16 @@ mod tests {
             let stacks = any_stacks(&mut chance);
             for token in Token::ALL {
                 let holders = stacks.all().filter(|&it| 0 < stacks.count(it, token));
-                let set = stacks.holders(token);
-                assert!(set.iter().eq(holders), "{stacks:?}");
-                assert!((0..8).map_while(|n| set.nth(n)).eq(set.iter()), "{stacks:?}");
+                assert!(stacks.holders(token).iter().eq(holders), "{stacks:?}");
             }
-            let receivers =
-                stacks.all().filter(|&it| it == Stack::Centre || stacks.cents(it) <= 150);
-            assert!(stacks.receivers().iter().eq(receivers), "{stacks:?}");
-            for mover in Seat::all(stacks.seats) {
+            let receivers: Vec<Stack> =
+                stacks.all().filter(|&it| it == Stack::Centre || stacks.cents(it) <= 150).collect();
+            assert!(stacks.receivers().iter().eq(receivers.iter().copied()), "{stacks:?}");
+            assert!(stacks.takers(stacks.seats()).iter().eq(receivers[1..].iter().copied()));
+            assert_eq!(stacks.nobody_is_full(), receivers.len() == stacks.all().count());
+            for mover in Seat::all(stacks.seats()) {
                 let first = mover
-                    .around(stacks.seats)
+                    .around(stacks.seats())
                     .find(|&seat| stacks.cents(Stack::Seat(seat)) == GOAL_CENTS);
                 assert_eq!(stacks.at_goal(mover), first, "{stacks:?}");
                 at_goal += usize::from(first.is_some());
@@ -317,10 +404,41 @@ mod tests {
     }
 
     #[test]
+    fn sets_agree_with_plain_counting() {
+        for bits in 0..SETS as u32 {
+            let set = StackSet(bits);
+            let plain: Vec<Stack> =
+                (0..LANES).filter(|lane| bits & (1 << lane) != 0).map(Stack::at).collect();
+            assert_eq!(set.len() as usize, plain.len());
+            assert_eq!((0..set.len()).map(|n| set.nth(n)).collect::<Vec<_>>(), plain);
+            assert!(plain.iter().all(|&stack| set.contains(stack)));
+            for seat in 0..MAX_SEATS {
+                for &other in &plain {
+                    let wanted =
+                        if Stack::at(seat) == other { Stack::Centre } else { Stack::at(seat) };
+                    assert_eq!(Stack::of_seat_unless(seat as u32, other), wanted);
+                    assert_eq!(Stack::at(seat).unless(other), wanted);
+                }
+            }
+            let mut sorted = plain;
+            sorted.sort_unstable();
+            assert!(set.iter().eq(sorted), "in order");
+        }
+    }
+
+    #[test]
     fn all_tokens_in_one_stack_are_no_special_case() {
         let all = Stacks::with(&[Tokens([10; 4]), Tokens::default()]).unwrap();
         assert_eq!((all.cents(Stack::Centre), all.cents(Stack::Seat(Seat::FIRST))), (0, 850));
         assert!(!all.receivers().contains(Stack::Seat(Seat::FIRST)));
+        assert!(all.receivers().contains(Stack::Centre));
         assert_eq!(Stacks::with(&[Tokens([10; 4]), Tokens([0, 0, 0, 1])]), None);
+    }
+
+    #[test]
+    fn there_are_no_more_seats_than_a_table_has() {
+        let empty = [Tokens::default(); MAX_SEATS + 1];
+        assert_eq!(Stacks::with(&empty[1..]), Some(Stacks::new(MAX_SEATS as u8)));
+        assert_eq!(Stacks::with(&empty), None);
     }
 }

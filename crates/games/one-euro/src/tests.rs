@@ -1,8 +1,8 @@
 //! The rules one by one. A position is written as a line, see [`at`].
 
 use parlor_core::{
-    Game as _, Guess, Observer, Options as _, PerSeat, Scene, Seat, SeatSet, Seeded, Status,
-    Window, Words as _,
+    Chance, Game as _, Guess, Match, Observer, Options as _, PerSeat, Scene, Seat, SeatSet, Seeded,
+    Status, Window, Words as _,
 };
 
 use crate::{Action, Event, Face, OneEuro, Options, Phase, Stack, Stacks, Table, Token, Tokens};
@@ -137,7 +137,7 @@ fn starter(seats: u8, draws: &[u32]) -> u8 {
     assert_eq!(n_rolls + 1, draws.len(), "as many rolls for the start as were given");
     scene.run("told *: for the start");
     let (mover, rolled) = rolled(&scene);
-    assert_eq!(rolled, Face::Value(Token::Five));
+    assert_eq!(rolled, Face::Five);
     mover
 }
 
@@ -170,7 +170,7 @@ fn eu_3_is_rolled_once_per_match() {
     scene.run(&format!(
         "draws {TEN}\n 0: move 5c, from centre, to seat 0\n untold *: for the start"
     ));
-    assert_eq!(rolled(&scene), (1, Face::Value(Token::Ten)));
+    assert_eq!(rolled(&scene), (1, Face::Ten));
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn eu_4_refuses_another_value_another_place_and_no_move_at_all() {
 fn eu_4_the_die_is_rolled_once_a_turn() {
     let mut scene = at("0 rolled 20c | 20c | 5c");
     scene.run(&format!("draws {TEN} {FIVE}\n 0: move 20c, from centre, to seat 0"));
-    assert_eq!(rolled(&scene), (1, Face::Value(Token::Ten)));
+    assert_eq!(rolled(&scene), (1, Face::Ten));
     assert_eq!(scene.events().filter(|event| matches!(event, Event::Rolled { .. })).count(), 1);
 }
 
@@ -244,7 +244,7 @@ fn eu_5_a_zero_moves_nothing_and_passes_the_die_on_by_itself() {
 #[test]
 fn eu_5_a_zero_of_the_starter_passes_too() {
     let scene = Scene::<OneEuro>::deal(Options::default(), 2, &[ANY, FIVE, ZERO, TEN]);
-    assert_eq!(rolled(&scene), (1, Face::Value(Token::Ten)));
+    assert_eq!(rolled(&scene), (1, Face::Ten));
     assert_eq!(table(&scene).turns, 1);
 }
 
@@ -613,6 +613,7 @@ fn eu_14_a_move_may_be_undone_for_ever() {
             "
         ));
         assert_eq!(table(&scene).turns, 20 + 2 * (n + 1));
+        assert_eq!(scene.inspect(|game, _| game.turns()), 20 + 2 * (n + 1));
     }
 }
 
@@ -678,18 +679,69 @@ fn the_table_is_shown_at_a_glance() {
     assert_eq!(asked, "Nothing is asked of you: Seat 1 is to move (EU-13).");
 }
 
+/// Tries every draw of the one that a sample takes, and shows how many it was one of.
+struct Every {
+    value: u32,
+    n: u32,
+}
+
+impl Chance for Every {
+    fn below(&mut self, n: u32) -> u32 {
+        assert_eq!(self.n, 0, "one draw is enough");
+        self.n = n;
+        self.value
+    }
+}
+
+/// What the sampler answers to each of its draws.
+fn samples(guess: &Guess<OneEuro>, seat: Seat) -> Vec<Action> {
+    let mut samples = Vec::new();
+    loop {
+        let mut chance = Every { value: samples.len() as u32, n: 0 };
+        samples.push(guess.sight(seat).sample(&mut chance).expect("an open window has a move"));
+        if chance.n == samples.len() as u32 {
+            return samples;
+        }
+    }
+}
+
 #[test]
 fn random_play_takes_every_move_equally_often() {
-    let view = at("0 rolled ? | 50c 50c 50c 10c | 20c 5c | 5c").view(Observer::Seat(Seat::FIRST));
     let mut chance = Seeded::new(11);
-    let guess = Guess::<OneEuro>::from_view(&view, &mut chance);
-    let actions = guess.sight(Seat::FIRST).actions(usize::MAX);
-    let mut n = vec![0; actions.len()];
-    for _ in 0..1_000 * actions.len() {
-        let action = guess.sight(Seat::FIRST).sample(&mut chance).unwrap();
-        n[actions.binary_search(&action).unwrap()] += 1;
+    let [mut nobody, mut some, mut all] = [0; 3];
+    for seats in OneEuro::SEATS {
+        for seed in 0..60 {
+            let table = Match::<OneEuro, _>::new(Options::default(), seats, Seeded::new(seed));
+            let mut guess = table.unwrap().sight(Seat::FIRST).guess(&mut chance);
+            while let Status::Open(pending) = guess.status() {
+                let seat = pending.must.iter().next().unwrap();
+                let table = guess.view(Observer::Spectator).table;
+                let n_full = u32::from(seats) + 1 - table.stacks.receivers().len();
+                match n_full {
+                    0 => nobody += 1,
+                    n if n < seats.into() => some += 1,
+                    _ => all += 1,
+                }
+                let mut samples = samples(&guess, seat);
+                samples.sort_unstable();
+                assert_eq!(samples, guess.sight(seat).actions(usize::MAX), "{table:?}");
+                guess.step(&mut chance);
+            }
+        }
     }
-    assert!(n.iter().all(|n| (850..1_150).contains(n)), "{n:?}");
+    assert!(50 < nobody.min(some).min(all), "{nobody}, {some}, {all}");
+}
+
+#[test]
+fn random_play_finds_nothing_where_there_is_nothing() {
+    // Whether somebody is full or not.
+    for position in ["0 rolled 0 | 5c | 5c", "0 rolled 0 | 50c 50c 50c 10c | 5c"] {
+        let view = at(position).view(Observer::Seat(Seat::FIRST));
+        let mut chance = Seeded::new(1);
+        let guess = Guess::<OneEuro>::from_view(&view, &mut chance);
+        assert_eq!(guess.sight(Seat::FIRST).sample(&mut chance), None);
+        assert_eq!(guess.sight(Seat::FIRST).actions(usize::MAX), []);
+    }
 }
 
 #[test]

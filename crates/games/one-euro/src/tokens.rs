@@ -45,27 +45,24 @@ impl serde::Serialize for Token {
     }
 }
 
-/// A side of the die.
+/// EU-1: the sides of the die, in the order of the draws 0 to 5 that stand for them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Face {
     /// `0`: nothing happens.
     Zero,
     /// `?`: any cent token.
     Any,
-    Value(Token),
+    Fifty,
+    Twenty,
+    Ten,
+    Five,
 }
 
 impl Face {
-    /// EU-1: the faces in the order of the draws 0 to 5 that stand for them.
-    pub const ALL: [Face; 6] = [
-        Face::Zero,
-        Face::Any,
-        Face::Value(Token::Fifty),
-        Face::Value(Token::Twenty),
-        Face::Value(Token::Ten),
-        Face::Value(Token::Five),
-    ];
+    pub const ALL: [Face; 6] =
+        [Face::Zero, Face::Any, Face::Fifty, Face::Twenty, Face::Ten, Face::Five];
 
+    #[inline]
     pub fn roll(chance: &mut impl Chance) -> Face {
         Face::ALL[chance.below(Face::ALL.len() as u32) as usize]
     }
@@ -75,29 +72,35 @@ impl Face {
         match self {
             Face::Zero => &[],
             Face::Any => &Token::ALL,
-            Face::Value(Token::Fifty) => &[Token::Fifty],
-            Face::Value(Token::Twenty) => &[Token::Twenty],
-            Face::Value(Token::Ten) => &[Token::Ten],
-            Face::Value(Token::Five) => &[Token::Five],
+            Face::Fifty => &[Token::Fifty],
+            Face::Twenty => &[Token::Twenty],
+            Face::Ten => &[Token::Ten],
+            Face::Five => &[Token::Five],
         }
+    }
+
+    /// The token that must be moved, if there is no choice.
+    #[inline]
+    pub fn token(self) -> Option<Token> {
+        Token::ALL.get((self as usize).wrapping_sub(Face::Fifty as usize)).copied()
     }
 
     /// EU-3: who rolls the highest starts: ? > 50 > 20 > 10 > 5 > 0.
     pub const fn height(self) -> u16 {
-        match self {
-            Face::Zero => 0,
-            Face::Any => u16::MAX,
-            Face::Value(token) => token.cents(),
+        match self.tokens() {
+            [] => 0,
+            [token] => token.cents(),
+            _ => u16::MAX,
         }
     }
 }
 
 impl fmt::Display for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Face::Zero => f.write_str("0"),
-            Face::Any => f.write_str("?"),
-            Face::Value(token) => token.fmt(f),
+        match self.tokens() {
+            [] => f.write_str("0"),
+            [token] => token.fmt(f),
+            _ => f.write_str("?"),
         }
     }
 }

@@ -157,8 +157,8 @@ impl Words for OneEuro {
         match view.table.phase {
             Phase::Over { .. } => "The match is over (EU-12).".to_owned(),
             Phase::Move { mover, rolled } if view.who == Observer::Seat(mover) => {
-                let what = match rolled {
-                    Face::Value(token) => {
+                let what = match rolled.tokens() {
+                    [token] => {
                         format!("Move one {token} token from any stack to any other (EU-4).")
                     }
                     _ => {

@@ -260,17 +260,7 @@ impl Cards {
 
     /// Every choice of eight of these cards, in ascending order.
     pub fn eights(self) -> impl Iterator<Item = Cards> + Clone {
-        let n = self.len();
-        let mut next = (8 <= n).then_some(0xff_u64);
-        std::iter::from_fn(move || {
-            let places = next?;
-            // The next larger number with as many ones.
-            let lowest = places & places.wrapping_neg();
-            let ripple = places + lowest;
-            let after = ripple | (((places ^ ripple) >> 2) / lowest);
-            next = (after >> n == 0).then_some(after);
-            Some(self.at_places(places))
-        })
+        (0..self.n_eights()).map(move |number| self.at_places(eight_places(number)))
     }
 
     /// How many choices of eight there are.
@@ -285,20 +275,7 @@ impl Cards {
     /// If there are not so many.
     pub fn eight_at(self, number: u32) -> Cards {
         assert!(number < self.n_eights(), "there are not so many choices");
-        // Ascending order is the combinatorial number system: the highest place is the largest
-        // one with no more choices below it than are left.
-        let (mut left, mut place, mut places) = (number, self.len() as u32, 0);
-        for n in (1..=8).rev() {
-            loop {
-                place -= 1;
-                if choose(place, n) <= left {
-                    break;
-                }
-            }
-            left -= choose(place, n);
-            places |= 1 << place;
-        }
-        self.at_places(places)
+        self.at_places(eight_places(number))
     }
 
     /// Those of these cards whose places, counted from the lowest card, are in the bit set.
@@ -307,16 +284,50 @@ impl Cards {
         let mut left = self.0;
         let mut places = places;
         while places != 0 {
-            let lowest = left & left.wrapping_neg();
-            if places & 1 != 0 {
-                chosen |= lowest;
-            }
-            left ^= lowest;
+            // No branches: they would be coin tosses.
+            chosen |= left & left.wrapping_neg() & (places & 1).wrapping_neg();
+            left &= left.wrapping_sub(1);
             places >>= 1;
         }
         Cards(chosen)
     }
 }
+
+/// The eight places with this number in ascending order, as bits. Choices of lower places come
+/// before all others, so the number means the same however many places there are.
+fn eight_places(number: u32) -> u64 {
+    match EIGHTS_OF_TWELVE.get(number as usize) {
+        Some(&places) => places.into(),
+        None => find_eight_places(number),
+    }
+}
+
+/// The order is the combinatorial number system: the highest place is the largest one with no more
+/// choices below it than are left.
+const fn find_eight_places(number: u32) -> u64 {
+    let (mut left, mut place, mut places) = (number, 48, 0);
+    let mut n = 8;
+    while 0 < n {
+        place -= 1;
+        if choose(place, n) <= left {
+            left -= choose(place, n);
+            places |= 1 << place;
+            n -= 1;
+        }
+    }
+    places
+}
+
+/// All choices of eight of a player's twelve cards.
+const EIGHTS_OF_TWELVE: [u16; choose(12, 8) as usize] = {
+    let mut table = [0; choose(12, 8) as usize];
+    let mut number = 0;
+    while number < table.len() {
+        table[number] = find_eight_places(number as u32) as u16;
+        number += 1;
+    }
+    table
+};
 
 /// In how many ways `k` of `n` can be chosen, for any number of cards and up to eight of them.
 pub(crate) const fn choose(n: u32, k: u32) -> u32 {

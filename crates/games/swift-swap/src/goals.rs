@@ -6,7 +6,7 @@ use std::{fmt, str::FromStr};
 
 use parlor_core::Chance;
 
-use crate::{Cards, RedComposite, cards::choose};
+use crate::{Cards, Deck, RedComposite, cards::choose};
 
 /// What eight cards must be.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -68,6 +68,20 @@ const fn n_pairs(folded: u32) -> u32 {
 const fn has_run_of_four(folded: u32) -> bool {
     let values = (folded | (folded >> 1)) & RED;
     values & (values >> 2) & (values >> 4) & (values >> 6) != 0
+}
+
+const fn lowest_eight(folded: u32) -> u32 {
+    let mut above = folded;
+    let mut n = 0;
+    while n < 8 {
+        above &= above.wrapping_sub(1);
+        n += 1;
+    }
+    folded & !above
+}
+
+const fn highest_eight(folded: u32) -> u32 {
+    lowest_eight(folded.reverse_bits()).reverse_bits()
 }
 
 impl Goal {
@@ -175,20 +189,49 @@ impl Goal {
         cards: Cards,
         ruling: RedComposite,
     ) -> impl Iterator<Item = Cards> + Clone {
-        let is_possible = match self {
-            Goal::RedComposite => {
-                let reds = cards.both(Cards::unfolded(RED_COMPOSITE)).len() as u32;
-                n_red_composites_least(ruling) <= reds
+        self.source(cards, ruling).eights().filter(move |&eight| self.meets(eight, ruling))
+    }
+
+    /// Those of these cards of which eight can be chosen; none if no eight meets the goal.
+    fn source(self, cards: Cards, ruling: RedComposite) -> Cards {
+        if self.is_in(cards, ruling) { cards.both(self.allowed(ruling)) } else { Cards::EMPTY }
+    }
+
+    /// The same choices of up to twelve cards by their numbers, for one walk to count them and
+    /// pick from them.
+    pub(crate) fn find_eights(self, cards: Cards, ruling: RedComposite) -> Eights {
+        let source = self.source(cards, ruling);
+        let mut found = Eights { source, numbers: [0; 8] };
+        for (number, eight) in source.eights().enumerate() {
+            if self.meets(eight, ruling) {
+                found.numbers[number / 64] |= 1 << (number % 64);
             }
-            _ => true,
-        };
-        let from = if is_possible { cards.both(self.allowed(ruling)) } else { Cards::EMPTY };
-        from.eights().filter(move |&eight| self.meets(eight, ruling))
+        }
+        found
     }
 
     /// Whether eight of these cards meet the goal.
     pub fn is_in(self, cards: Cards, ruling: RedComposite) -> bool {
-        self.eights_of(cards, ruling).next().is_some()
+        let from = cards.both(self.allowed(ruling));
+        Deck::ALL.into_iter().any(|deck| {
+            let from = from.both(deck.cards());
+            8 <= from.len() && self.is_in_allowed(from.folded(), ruling)
+        })
+    }
+
+    /// The same for eight or more cards of one deck that may all be among the eight: whether those
+    /// do that come nearest.
+    fn is_in_allowed(self, from: u32, ruling: RedComposite) -> bool {
+        match self {
+            Goal::Even => SUM < sum(highest_eight(from)),
+            Goal::Odd => sum(lowest_eight(from)) < SUM,
+            // A run takes four of the eight, two pairs as many.
+            Goal::RedComposite | Goal::BlackLow | Goal::HighRun | Goal::TwoPairsOrMore => {
+                self.meets_as_set(from, ruling)
+            }
+            // One card of each value, and two values twice.
+            Goal::TwoPairsOrFewer => 8 <= from.count_ones() - n_pairs(from).saturating_sub(2),
+        }
     }
 
     /// Eight of these cards, of one deck, that meet the goal, all such choices equally likely.
@@ -222,6 +265,32 @@ impl Goal {
                 | (Goal::Odd, Goal::BlackLow)
                 | (Goal::BlackLow, Goal::Odd)
         )
+    }
+}
+
+/// Some of the choices of eight of some cards.
+pub(crate) struct Eights {
+    source: Cards,
+    /// As bits, their numbers in [`Cards::eights`].
+    numbers: [u64; 8],
+}
+
+impl Eights {
+    pub(crate) fn len(&self) -> u32 {
+        self.numbers.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// By the place among them, in ascending order.
+    pub(crate) fn nth(&self, n: u32) -> Option<Cards> {
+        let mut left = n;
+        for (index, &word) in self.numbers.iter().enumerate() {
+            if left < word.count_ones() {
+                let word = (0..left).fold(word, |word, _| word & (word - 1));
+                return Some(self.source.eight_at(index as u32 * 64 + word.trailing_zeros()));
+            }
+            left -= word.count_ones();
+        }
+        None
     }
 }
 

@@ -584,24 +584,26 @@ impl Game for SwiftSwap {
             Phase::Ready => (!self.table.ready.contains(seat)).then_some(Action::Ready),
             Phase::Over => None,
             Phase::Play => {
+                let Options { check_on_laydown, red_composite, .. } = self.table.options;
                 let own = self.own(seat, eyes);
                 let n_to_swap = if own.offer.is_none() { own.hand.len() as u32 } else { 1 };
-                let n_to_lay = if !own.laid.is_empty() {
-                    1 // nothing to lay, but the eight to pick up
-                } else if self.table.options.check_on_laydown {
-                    self.eights(&own).count() as u32
-                } else {
-                    own.not_laid().n_eights()
+                let checked = (check_on_laydown && own.laid.is_empty())
+                    .then(|| own.goal.find_eights(own.not_laid(), red_composite));
+                let n_to_lay = match &checked {
+                    // Nothing to lay, but the eight to pick up.
+                    _ if !own.laid.is_empty() => 1,
+                    Some(eights) => eights.len(),
+                    None => own.not_laid().n_eights(),
                 };
                 let number = chance.below(n_to_swap + n_to_lay);
                 Some(match number.checked_sub(n_to_swap) {
                     None if own.offer.is_some() => Action::TakeBack,
                     None => Action::PutDown(own.hand.iter().nth(number as usize)?),
                     Some(_) if !own.laid.is_empty() => Action::PickUp,
-                    Some(number) if self.table.options.check_on_laydown => {
-                        Action::LayDown(self.eights(&own).nth(number as usize)?)
-                    }
-                    Some(number) => Action::LayDown(own.not_laid().eight_at(number)),
+                    Some(number) => Action::LayDown(match checked {
+                        Some(eights) => eights.nth(number)?,
+                        None => own.not_laid().eight_at(number),
+                    }),
                 })
             }
         }

@@ -131,6 +131,27 @@ fn ss_1_there_are_two_decks_of_24_and_seven_goals() {
 }
 
 #[test]
+fn ss_1_every_card_has_a_value_a_suit_and_a_number() {
+    let all = || Deck::ALL.into_iter().flat_map(|deck| deck.cards().iter());
+    assert!(all().map(Card::index).eq(0..48));
+    for card in all() {
+        assert_eq!(Card::new(card.value(), card.suit()), Some(card));
+        assert!(Cards::one(card).iter().eq([card]));
+        assert_eq!(Cards::one(card).deck(), Some(card.deck()));
+    }
+    for suit in Suit::ALL {
+        assert_eq!([0, 13].map(|value| Card::new(value, suit)), [None; 2]);
+    }
+}
+
+#[test]
+fn ss_1_a_set_of_goals_is_empty_when_it_has_none() {
+    let with = |test: fn(Goal) -> bool| Goals::ALL.filter(test);
+    assert!(with(|_| false).is_empty());
+    assert!(!with(|goal| goal == Goal::Even).is_empty() && !Goals::ALL.is_empty());
+}
+
+#[test]
 fn ss_2_partners_sit_opposite_and_win_together() {
     assert_eq!([0, 1, 2, 3].map(|index| SwiftSwap::side(seat(index))), [0, 1, 0, 1]);
     assert_eq!(SwiftSwap::SEATS, 4..=4);
@@ -603,7 +624,8 @@ fn ss_9_the_red_composite_goal_asks_what_its_ruling_says() {
         ("D:A468 C:23QJ", &[]),
         ("D:A46892 C:4Q", &[Either]),
         ("D:A23457J C:4", &[Either]),
-        ("D:A46892 C:4J", &[]), // J is neither red nor composite
+        ("D:2357J C:A46", &[Either]), // red or composite, none both
+        ("D:A46892 C:4J", &[]),       // J is neither red nor composite
         ("D:A4689TQ D:2", &[Seven, Six, Either]),
     ];
     for (text, met_under) in table {
@@ -694,6 +716,36 @@ fn ss_9_checking_with_bits_is_checking_card_by_card() {
 }
 
 #[test]
+fn ss_9_a_goal_is_in_cards_if_eight_of_them_meet_it() {
+    let mut chance = Seeded::new(10);
+    let mut n_in = [0; 7];
+    for _ in 0..14_000 {
+        let goal = Goal::ALL[chance.below(7) as usize];
+        let ruling = RULINGS[chance.below(4) as usize];
+        // Mostly cards that the goal allows, now and then with some of the other deck.
+        let deck = Deck::ALL[chance.below(2) as usize].cards();
+        let mut from = deck.both(goal.useful(ruling));
+        let mut hand = from.draw_many(from.len().min(5 + chance.below(6) as usize), &mut chance);
+        let mut rest = deck.minus(hand);
+        hand = hand.union(rest.draw_many(chance.below(3) as usize, &mut chance));
+        if chance.below(4) == 0 {
+            let mut other = Deck::ALL.map(Deck::cards).into_iter().fold(Cards::EMPTY, Cards::union);
+            other = other.minus(deck);
+            hand = hand.union(other.draw_many(chance.below(3) as usize, &mut chance));
+        }
+        let meets = |it: &Cards| it.deck().is_some() && meets_slowly(goal, *it, ruling);
+        let met: Vec<Cards> = hand.eights().filter(meets).collect();
+        let is_in = goal.is_in(hand, ruling);
+        assert_eq!(is_in, !met.is_empty(), "{goal} {ruling:?}: {hand}");
+        assert!(goal.eights_of(hand, ruling).eq(met), "{goal} {ruling:?}: {hand}");
+        n_in[goal as usize] += u32::from(is_in);
+    }
+    // Hands of five and six have no eight; a red composite is rare.
+    let enough = |&n: &u32| (300..1_500).contains(&n);
+    assert!(n_in.iter().all(enough), "{n_in:?}");
+}
+
+#[test]
 fn ss_10_one_and_three_is_the_only_impossible_pair_and_only_under_seven() {
     let deck = Deck::DiamondsClubs.cards();
     for ruling in [RedComposite::Seven, RedComposite::Six, RedComposite::Either] {
@@ -733,6 +785,7 @@ fn ss_10_a_draw_with_a_bad_pair_is_drawn_again_for_all_four() {
             for event in &events {
                 if let Event::GoalsReturned { goals } = event.secret {
                     n_returned += 1;
+                    assert_eq!(goals.as_slice().len(), 4);
                     assert!(bad(&[0, 1, 2, 3].map(|index| goals[seat(index)])));
                     assert_eq!((event.public.is_none(), event.audience), (true, SeatSet::EMPTY));
                 }
@@ -886,6 +939,8 @@ fn a_long_game_with_cards_on_the_table_can_be_guessed_by_everybody() {
             let mut guess = Scene::at(DEFAULT, 4, guess);
             assert_eq!(guess.view(who), view);
             guess.inspect(|game, referee| game.audit(referee)).unwrap();
+            let teams = [0, 1].map(|index| guess.view(Observer::Seat(seat(index))).team.unwrap());
+            assert!(teams.iter().flat_map(|team| team.dealt).all(|hand| hand.len() == 12));
         }
     }
 }
@@ -924,6 +979,41 @@ fn what_came_after_the_eight_were_down_is_guessed_to_lie_beside_them() {
 }
 
 #[test]
+fn the_other_team_is_guessed_to_swap_only_what_lies_beside_the_eight() {
+    for (place, lay) in [format!("0: {LAY_EVEN}"), format!("2: {LAY_ODD}")].iter().enumerate() {
+        let mut scene = at(DONE);
+        scene.run("0: put down 4D\n2: put down AC\n0: put down AC\n2: put down 4D");
+        scene.run(lay);
+        scene.run("0: put down 2D\n2: put down JC\n0: put down 2C\n2: put down JD");
+        let view = scene.view(Observer::Seat(seat(1)));
+        let mut chance = Seeded::new(4);
+        for _ in 0..300 {
+            let guess = parlor_core::Guess::<SwiftSwap>::from_view(&view, &mut chance);
+            let View { own, team, .. } = guess.view(Observer::Seat(seats_of(0)[place]));
+            let (laid, team) = (own.unwrap().laid, team.unwrap());
+            let mut loose = [Cards::EMPTY; 2];
+            for given in &team.swaps[2..] {
+                assert!(given.iter().all(|&card| !laid.has(card)), "{given:?} {laid}");
+                loose[place] = loose[place].without(given[place]).with(given[1 - place]);
+            }
+            assert_eq!(team.loose, loose);
+        }
+    }
+}
+
+#[test]
+fn the_other_team_is_guessed_to_have_got_a_fresh_deal() {
+    let view = at(DONE).view(Observer::Seat(seat(0)));
+    let mut chance = Seeded::new(4);
+    for _ in 0..300 {
+        let guess = parlor_core::Guess::<SwiftSwap>::from_view(&view, &mut chance);
+        let views = [1, 3].map(|index| guess.view(Observer::Seat(seat(index))));
+        let goals = [0, 1].map(|place| views[place].own.unwrap().goal);
+        assert!(!is_done(goals, views[0].team.unwrap().dealt, &DEFAULT));
+    }
+}
+
+#[test]
 fn a_fresh_deal_tells_the_partners_of_each_others_goals() {
     // Seat 0 could lay down, so seat 2 could not: its goal is none that its cards meet.
     let scene = at("0 even D:2468TQ C:2468TQ | 2 high_run");
@@ -950,6 +1040,61 @@ fn eights_that_passed_a_check_tell_of_the_goal() {
 }
 
 #[test]
+fn what_is_given_away_beside_the_eight_tells_of_the_goal() {
+    let options = Options { check_on_laydown: true, ..DEFAULT };
+    let mut scene = with(options, "0 even D:2468TQ C:2468TQ | 2 high_run");
+    let known = |scene: &Scene<SwiftSwap>| scene.view(Observer::Seat(seat(2))).partner_goals();
+    assert!(known(&scene).unwrap().has(Goal::BlackLow), "nothing is down");
+    scene.run("0: lay down 4C, 6D, 6C, 8D, 8C, 10D, 10C, QD");
+    assert!(known(&scene).unwrap().iter().eq([Goal::Even, Goal::TwoPairsOrMore]));
+    // Without two twos and a four there are not eight cards below the jack.
+    scene.run("0: put down 2D\n2: put down AD\n0: put down 2C\n2: put down AC");
+    scene.run("0: put down 4D\n2: put down 3D");
+    assert!(known(&scene).unwrap().iter().eq([Goal::Even]));
+}
+
+#[test]
+fn a_partner_can_have_a_goal_that_does_not_go_with_the_own_one_only_if_any_goals_go() {
+    for any_goals in [false, true] {
+        let scene = with(Options { any_goals, ..DEFAULT }, "0 even D:2468TQ C:2468TQ | 2 high_run");
+        let goals = scene.view(Observer::Seat(seat(0))).partner_goals().unwrap();
+        assert_eq!(goals.has(Goal::RedComposite), any_goals);
+    }
+}
+
+#[test]
+fn a_drawn_eight_meets_its_goal_and_all_are_equally_likely() {
+    use RedComposite::{Either, Removed, Seven, Six};
+    let table = [
+        (Goal::Even, Seven, "D:468TQ C:468TQ", 45),
+        (Goal::Odd, Seven, "D:A3579J C:A35", 9),
+        (Goal::BlackLow, Seven, "D:A2345 C:A2345678", 1),
+        (Goal::BlackLow, Seven, "D:A2345 C:A234567", 0),
+        (Goal::RedComposite, Seven, "D:A4689TQ C:235", 3),
+        (Goal::RedComposite, Seven, "D:A4689TQ C:2", 1),
+        (Goal::RedComposite, Seven, "D:A4689T C:2345", 0),
+        (Goal::RedComposite, Six, "D:A4689TQ C:235", 3 + 21),
+        (Goal::RedComposite, Six, "D:A4689T C:23", 1),
+        (Goal::RedComposite, Six, "D:A4689 C:2345", 0),
+        (Goal::RedComposite, Either, "D:2357J C:A468 C:23", 9),
+        (Goal::RedComposite, Removed, "D:A4689TQ C:2345", 0),
+    ];
+    let mut chance = Seeded::new(5);
+    for (goal, ruling, text, n) in table {
+        let eights: Vec<Cards> = goal.eights_of(cards(text), ruling).collect();
+        assert_eq!(eights.len(), n, "{goal} {ruling:?}: {text}");
+        let mut drawn = vec![0; n];
+        for _ in 0..(400 * n).max(20) {
+            match goal.draw_eight(cards(text), ruling, &mut chance) {
+                Some(eight) => drawn[eights.binary_search(&eight).unwrap()] += 1,
+                None => assert_eq!(n, 0, "{goal} {ruling:?}: {text}"),
+            }
+        }
+        assert!(drawn.iter().all(|n| (300..=500).contains(n)), "{goal} {ruling:?}: {drawn:?}");
+    }
+}
+
+#[test]
 fn every_choice_of_eight_has_its_number() {
     let hand = cards("D:A2478TQ C:3579J");
     let eights: Vec<Cards> = hand.eights().collect();
@@ -964,19 +1109,31 @@ fn every_choice_of_eight_has_its_number() {
     assert_eq!(cards("D:A2345678").eights().count(), 1);
 }
 
+/// Exactly: every draw gives another action, and there are as many draws as actions.
 #[test]
 fn random_play_chooses_all_actions_equally_often() {
-    let mut scene = at(DONE);
-    scene.run(&format!("0: {LAY_EVEN}"));
-    let view = scene.view(Observer::Seat(seat(0)));
-    let mut chance = Seeded::new(3);
-    let guess = parlor_core::Guess::<SwiftSwap>::from_view(&view, &mut chance);
-    let mut n_picked_up = 0;
-    for _ in 0..5_000 {
-        let action = guess.sight(seat(0)).sample(&mut chance).unwrap();
-        n_picked_up += u32::from(action == Action::PickUp);
+    let mut n_laying = 0;
+    for seed in 0..60 {
+        let mut chance = Seeded::new(seed);
+        let options = Options { check_on_laydown: seed % 3 != 0, fresh_deal: false, ..DEFAULT };
+        let table = Match::<SwiftSwap, _>::new(options, 4, chance.clone()).unwrap();
+        let mut guess = table.sight(Seat::FIRST).guess(&mut chance);
+        for _ in 0..40 {
+            for seat in Seat::all(4) {
+                let sight = guess.sight(seat);
+                let actions = sight.actions(1_000);
+                let mut sampled: Vec<Action> = (0..actions.len() as u32)
+                    .map(|draw| sight.sample(&mut Rigged::new([draw])).unwrap())
+                    .collect();
+                sampled.sort_unstable();
+                assert_eq!(sampled, actions, "seed {seed}");
+                let n_eights = actions.iter().filter(|it| matches!(it, Action::LayDown(_))).count();
+                n_laying += u32::from(0 < n_eights && n_eights < 495);
+            }
+            guess.step(&mut chance);
+        }
     }
-    assert!((900..1_100).contains(&n_picked_up), "{n_picked_up} of 5000, one in five");
+    assert!(300 < n_laying, "{n_laying} times some eights and not all");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use parlor_bots::{Bot, Level, bot};
+use parlor_bots::{Bot, Level, NoSuchBot, bot};
 use parlor_catalog::Playable;
 use parlor_core::{
     Input, Match, Names, Observer, Options as _, Outcome, Pending, PerSeat, Seat, SeatSet, Seeded,
@@ -157,15 +157,17 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         };
         for (seat, &level) in levels.iter() {
             if let Some(level) = level {
-                session.seat_bot(seat, level);
+                session.seat_bot(seat, level)?;
             }
         }
         Ok(session)
     }
 
-    fn seat_bot(&mut self, seat: Seat, level: Level) {
+    fn seat_bot(&mut self, seat: Seat, level: Level) -> Result<(), NoSuchBot> {
         let chance = Seeded::stream(self.setup.seed, 1 + seat.index() as u64);
-        self.bots[seat] = Some(Seated { bot: bot::<G>(level), chance });
+        let bot = bot::<G>(level, self.table.options(), self.table.seats())?;
+        self.bots[seat] = Some(Seated { bot, chance });
+        Ok(())
     }
 
     /// Plays to the end of the game or of the input.
@@ -356,7 +358,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         let gave_up = "You gave the game up.".to_owned();
         if let Status::Open(_) = self.table.status() {
             let level = self.setup.bots.first().copied().unwrap_or(Level::Easy);
-            self.seat_bot(self.me, level);
+            self.seat_bot(self.me, level)?;
             self.turns_most = Some(self.table.turns() + TURNS_ALONE);
             self.talk.say("You gave the game up. A bot plays your seat to the end.")?;
         } else {

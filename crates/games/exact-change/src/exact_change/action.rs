@@ -39,8 +39,9 @@ pub struct Discard {
 }
 
 impl Discard {
+    #[inline]
     pub fn single(kind: u8) -> Discard {
-        let cards = [usize::from(kind)].into_iter().collect();
+        let cards = Cards::one(kind.into());
         Discard { cards, top: kind, name: None, direction: None, call: false }
     }
 
@@ -65,6 +66,15 @@ pub struct Name {
 }
 
 impl Name {
+    /// How many there are.
+    pub(super) const N: u32 = 24;
+
+    /// The one with this number, from zero.
+    #[inline]
+    pub(super) fn nth(number: usize) -> Name {
+        Name { coin: Coin::ALL[number / 4], colour: Colour::ALL[number % 4] }
+    }
+
     /// All twenty-four, ascending.
     pub fn all() -> impl Iterator<Item = Name> {
         Coin::ALL.into_iter().flat_map(|coin| Colour::ALL.map(|colour| Name { coin, colour }))

@@ -2,12 +2,14 @@ use std::ops::ControlFlow;
 
 use parlor_core::{Chance, Refusal};
 
-use crate::cards::{Card, Cards, Deck, MAX_KINDS};
+use parlor_pieces::KindSet;
+
+use crate::cards::{Card, Cards, Coin, Deck, MAX_KINDS};
 
 use super::{
     Direction, Discard, Face, Name,
-    matching::{Sums, wilds_make},
-    sets::Sets,
+    matching::{AllSums, Sums, wilds_make},
+    sets,
 };
 
 const NOTHING: Refusal = Refusal::new("EC-4", "nothing", "a discard is of one card or more");
@@ -59,30 +61,111 @@ pub(super) struct Discarding<'a> {
     pub(super) same_colour: bool,
     /// EC-19: whether the player of a draw card chooses a direction.
     pub(super) asks_direction: bool,
-    /// What can be said with a set: both, or only "Exact Change" where calls are automatic.
-    pub(super) calls: &'static [bool],
+    pub(super) automatic_calls: bool,
+}
+
+/// EC-5: a hand from which nothing can be discarded yet, while its player draws.
+pub(super) struct Waiting<S> {
+    taken: KindSet,
+    wanted: usize,
+    /// What its cards add up to, where a set could be laid.
+    sums: Option<S>,
+}
+
+impl<S: Sums> Waiting<S> {
+    pub(super) fn new(discarding: &Discarding<'_>) -> Waiting<S> {
+        let Discarding { deck, face, same_colour, .. } = *discarding;
+        // As in `is_possible`: where no card matches, none has the colour that EC-8 may ask for.
+        let sums = (!face.is_draw && !same_colour).then(|| discarding.sums(discarding.cheap()));
+        Waiting { taken: face.taken_of(deck), wanted: discarding.wanted(), sums }
+    }
+
+    /// Whether the hand can be discarded from with this card, which joins it.
+    #[inline]
+    pub(super) fn ends_with(&mut self, kind: usize, deck: &Deck) -> bool {
+        if self.taken.contains(kind) {
+            return true;
+        }
+        let cents = usize::from(deck.cents(kind));
+        if cents < self.wanted
+            && let Some(sums) = &mut self.sums
+        {
+            *sums = sums.with(1, cents);
+            return sums.has(self.wanted);
+        }
+        false
+    }
 }
 
 impl Discarding<'_> {
-    /// Whether anything at all can be discarded (EC-4). Asked for after every card drawn.
+    /// What can be said with a set: both, or only "Exact Change" where calls are automatic.
+    #[inline]
+    pub(super) const fn calls(&self) -> &'static [bool] {
+        if self.automatic_calls { &[true] } else { &[false, true] }
+    }
+
+    /// Whether anything at all can be discarded (EC-4).
     pub(super) fn is_possible(&self) -> bool {
-        if self.hand.kinds().any(|(kind, _)| self.face.takes(self.deck.card(kind))) {
-            return true;
+        // Where no single card matches there is no wild and nothing of the top card's colour.
+        !self.singles().is_empty() || (!self.same_colour && self.adds_up())
+    }
+
+    /// Whether cards of the hand, wilds as any coin, add up to the top card. Else there is no set.
+    #[inline]
+    pub(super) fn adds_up(&self) -> bool {
+        match self.face.cents {
+            // EC-14.
+            _ if self.face.is_draw => false,
+            // EC-7: two cards are worth more.
+            0..2 => false,
+            2..64 => self.adds_up_in::<u64>(),
+            64..128 => self.adds_up_in::<u128>(),
+            _ => self.adds_up_to_much(),
         }
-        // No single card matches, so there is no wild and nothing of the top card's colour.
-        if self.face.is_draw || self.same_colour {
+    }
+
+    #[inline(never)]
+    fn adds_up_to_much(&self) -> bool {
+        self.adds_up_in::<AllSums>()
+    }
+
+    #[inline]
+    fn adds_up_in<S: Sums>(&self) -> bool {
+        let (cheap, n_wilds, wanted) = (self.cheap(), self.n_wilds(), self.wanted());
+        let Some(first) = cheap.first() else {
+            return (2..=n_wilds).any(|n| wilds_make(n, wanted));
+        };
+        if n_wilds == 0 && cheap.is_one() && self.hand.count(first) == 1 {
             return false;
         }
-        let wanted = usize::from(self.face.cents);
-        let mut sums = Sums::ZERO;
-        for (kind, count) in self.hand.kinds() {
-            let cents = usize::from(self.deck.card(kind).cents().unwrap_or(0));
-            // A card worth the whole sum cannot be part of a set.
-            if cents < wanted {
-                (0..count).for_each(|_| sums = sums.with(cents));
+        let sums = self.sums::<S>(cheap);
+        sums.has(wanted)
+            // A wild alone is no set.
+            || (n_wilds != 0 && sums.without_zero().has_with_wilds(1, wanted))
+            || (2..=n_wilds).any(|n| sums.has_with_wilds(n, wanted))
+    }
+
+    /// The kinds of the hand, but wilds, that can be part of a set. Every card counts something, so
+    /// one worth the whole sum cannot.
+    #[inline]
+    pub(super) fn cheap(&self) -> KindSet {
+        match self.face.picture {
+            Some(coin) => self.hand.held().common(self.deck.below(coin)),
+            None => {
+                let kinds = self.hand.held().minus(self.deck.wilds()).iter();
+                kinds.filter(|&kind| self.deck.cents(kind) < self.face.cents).collect()
             }
         }
-        sums.has(wanted)
+    }
+
+    /// What the cards of the hand but wilds add up to, as far as they can be part of a set.
+    #[inline]
+    fn sums<S: Sums>(&self, cheap: KindSet) -> S {
+        let mut sums = S::ZERO;
+        for kind in cheap {
+            sums = sums.with(self.hand.count(kind), self.deck.cents(kind).into());
+        }
+        sums
     }
 
     pub(super) fn check(&self, discard: &Discard) -> Result<(), Refusal> {
@@ -105,7 +188,7 @@ impl Discarding<'_> {
             }
         } else {
             self.check_set(cards, *name)?;
-            if !self.calls.contains(call) {
+            if !self.calls().contains(call) {
                 return Err(CALLED_ANYWAY);
             }
         }
@@ -174,12 +257,12 @@ impl Discarding<'_> {
         F: FnMut(Discard) -> ControlFlow<()>,
     {
         // Of two single cards the one of the higher kind is the lesser bag.
-        let mut singles = self.singles().rev().peekable();
-        let single = |kind: u8, visit: &mut F| self.list_single(kind, visit);
-        if let Some(sets) = Sets::of(self) {
-            sets.list(|cards, set| {
+        let mut singles = self.singles().iter().rev().peekable();
+        let single = |kind: usize, visit: &mut F| self.list_single(kind, visit);
+        if self.adds_up() {
+            sets::list(self, |cards, set| {
                 while let Some(&kind) = singles.peek()
-                    && Discard::single(kind).cards < *cards
+                    && Cards::one(kind) < *cards
                 {
                     singles.next();
                     single(kind, &mut visit)?;
@@ -192,82 +275,116 @@ impl Discarding<'_> {
 
     /// One of all discards or of `n_extra` other actions, all equally likely, found by counting.
     /// Where there is no discard there is no sample.
-    pub(super) fn sample<C: Chance>(&self, n_extra: u64, chance: &mut C) -> Sampled {
-        let n_singles: u64 = self.singles().map(|kind| self.n_single(kind)).sum();
-        let mut draw = |n_sets: u64| match n_singles.saturating_add(n_sets) {
-            0 => None,
-            n => Some(below(n.saturating_add(n_extra), chance)),
-        };
-        let picked = match Sets::of(self) {
-            None => draw(0).map(Err),
-            Some(sets) => sets.pick(|n_sets| {
-                let index = draw(n_sets)?;
-                Some(index.checked_sub(n_singles).filter(|&set| set < n_sets).ok_or(index))
-            }),
-        };
-        match picked {
-            None => Sampled::Nothing,
-            Some(Ok(discard)) => Sampled::Discard(discard),
-            Some(Err(index)) => self.nth_single(index).map_or(Sampled::Extra, Sampled::Discard),
-        }
-    }
-
-    fn nth_single(&self, mut index: u64) -> Option<Discard> {
-        for kind in self.singles() {
-            let n = self.n_single(kind);
-            if index < n {
-                return Some(nth(index, |visit| self.list_single(kind, visit)));
-            }
-            index -= n;
-        }
-        None
-    }
-
-    /// The kinds that can be discarded singly, ascending.
-    fn singles(&self) -> impl DoubleEndedIterator<Item = u8> + '_ {
-        let kinds = self.hand.kinds().map(|(kind, _)| kind);
-        kinds.filter(|&kind| self.face.takes(self.deck.card(kind))).map(|kind| kind as u8)
-    }
-
-    fn n_single(&self, kind: u8) -> u64 {
-        let card = self.deck.card(kind.into());
-        if self.hand.len() == 1 {
-            1
-        } else if card.is_wild() {
-            24
+    #[inline(always)]
+    pub(super) fn sample<C: Chance>(&self, n_extra: u32, chance: &mut C) -> Result<Discard, Other> {
+        if self.adds_up() {
+            sets::sample(self, n_extra, chance)
         } else {
-            self.n_directions(card)
+            Err(self.sample_single(n_extra, chance))
+        }
+    }
+
+    /// The same where no set can be laid.
+    #[inline(always)]
+    pub(super) fn sample_single<C: Chance>(&self, n_extra: u32, chance: &mut C) -> Other {
+        // Often there is no choice.
+        if let Some(kind) = self.only_single()
+            && n_extra == 0
+        {
+            return Other::Single(Single { kind: kind as u8, name: None, direction: None });
+        }
+        match self.n_singles() {
+            0 => Other::Nothing,
+            n => self.nth_single(below(u64::from(n + n_extra), chance) as u32),
+        }
+    }
+
+    /// The only kind that can be discarded singly, in only one way.
+    #[inline]
+    fn only_single(&self) -> Option<usize> {
+        let singles = self.singles();
+        let has_ways = !singles.common(self.deck.wilds()).is_empty() || self.asks_direction;
+        if singles.is_one() && !has_ways { singles.first() } else { None }
+    }
+
+    /// The kinds that can be discarded singly.
+    #[inline]
+    fn singles(&self) -> KindSet {
+        self.hand.held().common(self.face.taken_of(self.deck))
+    }
+
+    #[inline]
+    pub(super) fn n_singles(&self) -> u32 {
+        let singles = self.singles();
+        let more_names = if singles.common(self.deck.wilds()).is_empty() { 0 } else { Name::N - 1 };
+        let more_directions =
+            if self.asks_direction { singles.common(self.deck.draws()).len() } else { 0 };
+        let more = if self.hand.is_one() { 0 } else { more_names as usize + more_directions };
+        (singles.len() + more) as u32
+    }
+
+    /// The single discard with this number; beyond them, something else. First each kind in its
+    /// first way, then the other direction of draw cards, then the other names of the wild.
+    #[inline]
+    pub(super) fn nth_single(&self, index: u32) -> Other {
+        let (singles, index) = (self.singles(), index as usize);
+        let is_last = self.hand.is_one();
+        let single = |kind: usize, way: usize| {
+            let is_wild = self.deck.wilds().contains(kind);
+            let has_directions = self.asks_direction && self.deck.draws().contains(kind);
+            Other::Single(Single {
+                kind: kind as u8,
+                name: (is_wild && !is_last).then(|| Name::nth(way)),
+                direction: (has_directions && !is_last).then(|| Direction::ALL[way]),
+            })
+        };
+        if let Some(kind) = singles.nth(index) {
+            return single(kind, 0);
+        }
+        let mut index = index - singles.len();
+        if is_last {
+            return Other::Extra;
+        }
+        if self.asks_direction {
+            let draws = singles.common(self.deck.draws());
+            if let Some(kind) = draws.nth(index) {
+                return single(kind, 1);
+            }
+            index -= draws.len();
+        }
+        match singles.common(self.deck.wilds()).first() {
+            Some(kind) if index + 1 < Name::N as usize => single(kind, index + 1),
+            Some(_) | None => Other::Extra,
         }
     }
 
     /// In how many ways this card can end on top of something, unless it is the last.
-    pub(super) fn n_directions(&self, card: Card) -> u64 {
-        if self.asks_direction && card.is_draw() { 2 } else { 1 }
+    #[inline]
+    pub(super) fn n_directions(&self, kind: usize) -> u8 {
+        if self.asks_direction && self.deck.draws().contains(kind) { 2 } else { 1 }
     }
 
     fn list_single(
         &self,
-        kind: u8,
+        kind: usize,
         mut visit: impl FnMut(Discard) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let discard = Discard::single(kind);
-        let card = self.deck.card(kind.into());
-        if self.hand.len() == 1 {
+        let discard = Discard::single(kind as u8);
+        if self.hand.is_one() {
             visit(discard)
-        } else if card.is_wild() {
+        } else if self.deck.wilds().contains(kind) {
             Name::all().try_for_each(|name| visit(discard.named(name)))
         } else {
-            self.list_directions(discard, card, &mut visit)
+            self.list_directions(discard, &mut visit)
         }
     }
 
     fn list_directions(
         &self,
         discard: Discard,
-        card: Card,
         visit: &mut impl FnMut(Discard) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if self.asks_direction && card.is_draw() {
+        if 1 < self.n_directions(discard.top.into()) {
             Direction::ALL.into_iter().try_for_each(|side| visit(discard.turned(side)))
         } else {
             visit(discard)
@@ -281,44 +398,92 @@ impl Discarding<'_> {
         set: SetOf,
         mut visit: impl FnMut(Discard) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut said =
-            |discard: Discard| self.calls.iter().try_for_each(|&call| visit(discard.called(call)));
+        let mut said = |discard: Discard| {
+            self.calls().iter().try_for_each(|&call| visit(discard.called(call)))
+        };
         let empties = cards == self.hand;
         for (kind, _) in cards.kinds() {
             let discard = Discard { cards: *cards, ..Discard::single(kind as u8) };
-            let card = self.deck.card(kind);
             if empties {
                 said(discard)?;
-            } else if card.is_wild() {
+            } else if self.deck.wilds().contains(kind) {
                 for name in Name::all().filter(|name| self.fits_on_top(set, *name)) {
                     said(discard.named(name))?;
                 }
             } else {
-                self.list_directions(discard, card, &mut said)?;
+                self.list_directions(discard, &mut said)?;
             }
         }
         ControlFlow::Continue(())
     }
 
+    /// How many ways [`Self::list_set`] visits, but for what is said.
+    #[inline]
+    pub(super) fn n_ways(&self, cards: &Cards, set: SetOf) -> u64 {
+        if cards == self.hand {
+            cards.held().len() as u64
+        } else {
+            u64::from(set.n_tops) + self.n_names(set)
+        }
+    }
+
+    /// One of these ways, by its number.
+    pub(super) fn nth_of_set(&self, cards: &Cards, set: SetOf, mut index: u64) -> Discard {
+        if cards == self.hand {
+            return self.nth_of_whole_hand(index);
+        }
+        let mut top = Discard { cards: *cards, ..Discard::single(0) };
+        for kind in cards.held() {
+            let is_wild = self.deck.wilds().contains(kind);
+            let n = if is_wild { self.n_names(set) } else { self.n_directions(kind).into() };
+            if index < n {
+                top.top = kind as u8;
+                return match is_wild {
+                    true => top.named(self.nth_name(set, index)),
+                    false if n == 1 => top,
+                    false => top.turned(Direction::ALL[index as usize]),
+                };
+            }
+            index -= n;
+        }
+        unreachable!("fewer than were counted")
+    }
+
+    /// Whether a wild of the set can end on top as this coin.
+    #[inline]
+    fn value_fits(&self, set: SetOf, coin: Coin) -> bool {
+        let rest = set.left.checked_sub(coin.cents().into());
+        rest.is_some_and(|rest| wilds_make(set.n_wilds - 1, rest))
+    }
+
+    /// EC-8: whether a wild of the set can end on top in any colour, or only in the one needed.
+    #[inline]
+    const fn colour_is_free(set: SetOf) -> bool {
+        set.colour_fine || 1 < set.n_wilds
+    }
+
     /// Whether a wild of the set can end on top under this name.
     fn fits_on_top(&self, set: SetOf, name: Name) -> bool {
-        let value_fits = set
-            .left
-            .checked_sub(name.coin.cents().into())
-            .is_some_and(|rest| wilds_make(set.n_wilds - 1, rest));
-        value_fits && (set.colour_fine || 1 < set.n_wilds || name.colour == self.face.colour)
+        self.value_fits(set, name.coin)
+            && (Self::colour_is_free(set) || name.colour == self.face.colour)
     }
 
     /// How many names a wild of the set can have on top: as many as [`Self::fits_on_top`] says.
+    #[inline]
     pub(super) fn n_names(&self, set: SetOf) -> u64 {
-        let value_fits = |cents: u16| {
-            let rest = set.left.checked_sub(cents.into());
-            rest.is_some_and(|rest| wilds_make(set.n_wilds - 1, rest))
+        let n_values = match set.n_wilds {
+            0 => return 0,
+            // What it counts is what is left.
+            1 => 1,
+            _ => Coin::ALL.iter().filter(|&&coin| self.value_fits(set, coin)).count() as u64,
         };
-        let n_values =
-            crate::cards::Coin::ALL.iter().filter(|coin| value_fits(coin.cents())).count();
-        let n_colours = if set.colour_fine || 1 < set.n_wilds { 4 } else { 1 };
-        n_values as u64 * n_colours
+        n_values * if Self::colour_is_free(set) { 4 } else { 1 }
+    }
+
+    /// A name that a wild of the set can have on top, by its number.
+    pub(super) fn nth_name(&self, set: SetOf, index: u64) -> Name {
+        let mut names = Name::all().filter(|&name| self.fits_on_top(set, name));
+        names.nth(index as usize).expect("fewer than were counted")
     }
 }
 
@@ -330,36 +495,38 @@ pub(super) struct SetOf {
     pub(super) left: usize,
     /// Whether EC-8 is met without a wild, or does not apply.
     pub(super) colour_fine: bool,
+    /// In how many ways its other cards can end on top.
+    pub(super) n_tops: u32,
 }
 
-/// What a sample has hit.
+/// A discard of one card.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Sampled {
+pub(super) struct Single {
+    pub(super) kind: u8,
+    pub(super) name: Option<Name>,
+    pub(super) direction: Option<Direction>,
+}
+
+impl Single {
+    #[inline]
+    pub(super) fn discard(self) -> Discard {
+        let Single { kind, name, direction } = self;
+        Discard { name, direction, ..Discard::single(kind) }
+    }
+}
+
+/// What a sample has hit other than a set.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Other {
     Nothing,
-    Discard(Discard),
+    Single(Single),
     /// One of the other actions that were to be equally likely.
     Extra,
 }
 
-/// The discard with this number among those visited.
-pub(super) fn nth(
-    mut left: u64,
-    list: impl FnOnce(&mut dyn FnMut(Discard) -> ControlFlow<()>) -> ControlFlow<()>,
-) -> Discard {
-    let mut found = None;
-    let _ = list(&mut |discard| {
-        if left == 0 {
-            found = Some(discard);
-            return ControlFlow::Break(());
-        }
-        left -= 1;
-        ControlFlow::Continue(())
-    });
-    found.expect("fewer than were counted")
-}
-
 /// Draws uniformly from `0..n`, also where that is more than one draw of chance can give.
-fn below(n: u64, chance: &mut impl Chance) -> u64 {
+#[inline]
+pub(super) fn below(n: u64, chance: &mut impl Chance) -> u64 {
     if n == 1 {
         return 0;
     }
@@ -400,5 +567,31 @@ mod tests {
         }
         assert!(n_high.iter().all(|n| (2_300..2_700).contains(n)), "{n_high:?}");
         assert!(below(u64::MAX, &mut chance) < u64::MAX);
+        assert_eq!(below((1 << 32) + 1, &mut Rigged::new([1, 0, 0])), 1 << 32);
+        let digits = [0x1111, 0x2222, 0x3333, 0x4444];
+        assert_eq!(below(u64::MAX, &mut Rigged::new(digits)), 0x1111_2222_3333_4444);
+    }
+
+    /// Always nothing, and remembers what was asked.
+    #[derive(Default)]
+    struct Asked(Vec<u32>);
+
+    impl Chance for Asked {
+        fn below(&mut self, n: u32) -> u32 {
+            self.0.push(n);
+            0
+        }
+    }
+
+    #[test]
+    fn large_draws_ask_for_no_more_than_they_need() {
+        let asked = |n| {
+            let mut chance = Asked::default();
+            assert_eq!(below(n, &mut chance), 0);
+            chance.0
+        };
+        assert_eq!(asked(u64::from(u32::MAX)), [u32::MAX]);
+        assert_eq!(asked(3 << 32), [3, 1 << 16, 1 << 16]);
+        assert_eq!(asked(u64::MAX), [1 << 16; 4]);
     }
 }

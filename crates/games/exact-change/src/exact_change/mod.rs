@@ -3,7 +3,8 @@
 //! * [`Options`]: house rules; [`Action`] and [`Event`]: what is done and what is told.
 //! * [`Face`]: what the top card asks for, and which single cards match it.
 //! * `discards` and `sets`: which discards a hand has. Legality is a predicate. A long hand on a
-//!   dollar has hundreds of thousands of sets, so they are listed lazily and sampled by counting.
+//!   dollar has hundreds of thousands of sets, so they are listed lazily and sampled by counting:
+//!   `takings` where there are few, `counting` where there are many.
 //! * [`ExactChange`]: the state and its rules; `play` is what happens when somebody acts.
 //! * [`View`]: what one observer knows.
 //!
@@ -18,6 +19,7 @@
 //! ```
 
 mod action;
+mod counting;
 mod discards;
 mod matching;
 mod options;
@@ -26,6 +28,7 @@ mod rules;
 #[cfg(test)]
 mod set_tests;
 mod sets;
+mod takings;
 #[cfg(test)]
 mod tests;
 mod view;

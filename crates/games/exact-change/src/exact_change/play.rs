@@ -2,11 +2,13 @@
 
 use parlor_core::{Chance, PerSeat, Referee, Seat, SeatSet, Secret};
 
-use crate::cards::{Card, CardPile, Cards, MAX_KINDS};
+use crate::cards::{Card, CardPile, Cards, Deck};
 
 use super::{
-    Action, Direction, Discard, Event, ExactChange, HandEnd, Laid, LastHand, Phase, ShownHand,
-    VoidReason,
+    Action, Direction, Discard, Event, ExactChange, Face, HandEnd, Laid, LastHand, Phase,
+    ShownHand, Table, VoidReason,
+    discards::{Single, Waiting},
+    matching::{AllSums, Sums},
 };
 
 const HAND_SIZE: usize = 7;
@@ -15,19 +17,19 @@ impl ExactChange {
     pub(super) fn play<C: Chance>(
         &mut self,
         seat: Seat,
-        action: Action,
+        action: &Action,
         referee: &mut Referee<'_, Self, C>,
     ) {
         self.table.drew = None;
-        self.drawn = Secret::sealed(CardPile::new());
+        if let Action::Catch = action {
+            let laid = self.table.laid.take().expect("there is a set to catch");
+            return self.catch(seat, laid, referee);
+        }
         // EC-10: whoever acts in turn closes the chance to catch.
-        let laid = self.table.laid.take();
+        self.table.laid = None;
         match (self.table.phase, action) {
-            (_, Action::Catch) => {
-                self.catch(seat, laid.expect("there is a set to catch"), referee);
-            }
             (Phase::Turn { .. } | Phase::Hit { .. }, Action::Discard(discard)) => {
-                self.discard(seat, &discard, referee);
+                self.discard(seat, discard, referee);
             }
             (Phase::Turn { .. }, Action::Draw) => self.draw(seat, referee),
             (Phase::Hit { .. }, Action::Draw) => self.draw_when_hit(seat, referee),
@@ -47,18 +49,18 @@ impl ExactChange {
                 self.count_turn();
                 self.pass_on(seat, referee);
             }
-            (Phase::Finish { .. }, Action::Name(name)) => {
+            (Phase::Finish { .. }, &Action::Name(name)) => {
                 self.table.name = Some(name);
                 referee.announce(|| Event::Named { seat, name });
                 self.pass_on(seat, referee);
             }
-            (Phase::Finish { .. }, Action::Hit(direction)) => {
+            (Phase::Finish { .. }, &Action::Hit(direction)) => {
                 self.table.direction = direction;
                 referee.announce(|| Event::Turned { seat, direction });
                 self.hit_next(seat);
             }
-            (Phase::Give { to, .. }, Action::Give(kind)) => self.give(seat, to, kind, referee),
-            (Phase::Score { .. }, Action::Score(other)) => {
+            (Phase::Give { to, .. }, &Action::Give(kind)) => self.give(seat, to, kind, referee),
+            (Phase::Score { .. }, &Action::Score(other)) => {
                 self.score_hands(seat, SeatSet::one(other), referee);
             }
             (Phase::Score { .. }, Action::ScoreAll) => {
@@ -125,6 +127,7 @@ impl ExactChange {
         table.passes = 0;
         table.hand_turns = 0;
         table.known = PerSeat::filled(seats, Cards::EMPTY);
+        self.noted = SeatSet::EMPTY;
         self.set_stock(*self.table.deck.cards());
         let number = self.table.hand_number;
         referee.announce(|| Event::HandBegan { number, dealer });
@@ -178,37 +181,66 @@ impl ExactChange {
         discard: &Discard,
         referee: &mut Referee<'_, Self, C>,
     ) {
-        let Discard { cards, top, name, direction, call } = *discard;
-        let is_set = 1 < cards.len();
-        if is_set && !self.table.house.automatic_calls {
-            self.table.laid = Some(Laid {
-                seat,
-                cards,
-                called: call,
-                name_before: self.table.name,
-                direction_before: self.table.direction,
-            });
+        let Discard { ref cards, top, name, direction, call } = *discard;
+        let lowest = self.table.discards.len();
+        let is_set = !cards.is_one();
+        if is_set {
+            if !self.table.house.automatic_calls {
+                let Table { name: name_before, direction: direction_before, .. } = self.table;
+                let cards = *cards;
+                self.table.laid =
+                    Some(Laid { seat, cards, called: call, name_before, direction_before });
+            }
+            for (kind, count) in cards.kinds() {
+                let n_below = count - u8::from(kind == usize::from(top));
+                (0..n_below).for_each(|_| self.table.discards.push(kind as u8));
+                self.leave_hand(seat, kind, n_below, referee);
+            }
         }
-        let mut below = cards;
-        below.remove(top.into());
-        self.table.discards.extend(below.iter().map(|kind| kind as u8));
-        self.table.discards.push(top);
-        self.table.name = name;
-        referee.announce(|| Event::Discarded {
-            seat,
-            cards: self.cards(below.iter().chain([usize::from(top)])),
-            name,
-            direction,
-            called: is_set.then_some(call),
+        self.discard_top(seat, Single { kind: top, name, direction }, referee, |state| {
+            let cards = state.table.discards[lowest..].iter().map(|&kind| kind.into());
+            let (cards, called) = (state.cards(cards), is_set.then_some(call));
+            Event::Discarded { seat, cards, name, direction, called }
         });
-        self.leave_hand(seat, &cards, referee);
+    }
+
+    /// As [`Self::play`] with the same discard.
+    #[inline]
+    pub(super) fn play_single<C: Chance>(
+        &mut self,
+        seat: Seat,
+        single: Single,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        self.table.drew = None;
+        self.table.laid = None;
+        self.discard_top(seat, single, referee, |state| {
+            let Single { kind, name, direction } = single;
+            let cards = vec![state.card(kind.into())];
+            Event::Discarded { seat, cards, name, direction, called: None }
+        });
+    }
+
+    /// The only card of a discard, or the last one of a set.
+    #[inline]
+    fn discard_top<C: Chance>(
+        &mut self,
+        seat: Seat,
+        Single { kind, name, direction }: Single,
+        referee: &mut Referee<'_, Self, C>,
+        event: impl FnOnce(&ExactChange) -> Event,
+    ) {
+        self.table.discards.push(kind);
+        self.table.name = name;
+        self.leave_hand(seat, kind.into(), 1, referee);
+        referee.announce(|| event(self));
         self.table.passes = 0;
         self.count_turn();
         if self.table.n_cards[seat] == 0 {
             self.go_out(seat, referee);
         } else if self.is_too_long() {
             self.end_void(VoidReason::TooLong, referee);
-        } else if self.table.top().is_draw() {
+        } else if self.table.deck.draws().contains(kind.into()) {
             self.table.direction = direction.unwrap_or(self.table.direction);
             self.hit_next(seat);
         } else {
@@ -217,14 +249,33 @@ impl ExactChange {
     }
 
     /// Cards go from a hand to where everybody sees them, so less is known of what it still holds.
-    fn leave_hand<C: Chance>(&mut self, seat: Seat, cards: &Cards, referee: &Referee<'_, Self, C>) {
-        self.hands[seat].open_mut(referee).remove_all(cards);
-        self.table.n_cards[seat] -= cards.len() as u8;
-        for (kind, count) in cards.kinds() {
-            self.for_each_note(seat, referee, |note| {
-                note.set(kind, note.count(kind).saturating_sub(count));
-            });
+    #[inline]
+    fn leave_hand<C: Chance>(
+        &mut self,
+        seat: Seat,
+        kind: usize,
+        count: u8,
+        referee: &Referee<'_, Self, C>,
+    ) {
+        let hand = self.hands[seat].open_mut(referee);
+        hand.set(kind, hand.count(kind) - count);
+        self.table.n_cards[seat] -= count;
+        if self.noted.contains(seat) {
+            self.forget(seat, kind, count, referee);
         }
+    }
+
+    #[inline(never)]
+    fn forget<C: Chance>(
+        &mut self,
+        holder: Seat,
+        kind: usize,
+        count: u8,
+        referee: &Referee<'_, Self, C>,
+    ) {
+        self.for_each_note(holder, referee, |note| {
+            note.set(kind, note.count(kind).saturating_sub(count));
+        });
     }
 
     /// Changes what everybody else knows of a hand.
@@ -234,6 +285,7 @@ impl ExactChange {
         referee: &Referee<'_, Self, C>,
         change: impl Fn(&mut Cards),
     ) {
+        self.noted = self.noted.with(holder);
         change(&mut self.table.known[holder]);
         for (seat, notes) in self.notes.iter_mut() {
             if seat != holder {
@@ -252,31 +304,59 @@ impl ExactChange {
     /// EC-5: until something can be discarded or nothing is left.
     fn draw<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
         let face = self.table.face().expect("a turn begins on a card with a face");
-        while self.draw_card(seat, referee).is_some() {
-            let hand = self.hands[seat].open(referee);
-            if self.table.discarding(hand, face).is_possible() {
-                break;
-            }
+        match face.cents {
+            ..64 => self.draw_until_possible::<u64, C>(seat, face, referee),
+            64..128 => self.draw_until_possible::<u128, C>(seat, face, referee),
+            _ => self.draw_until_possible::<AllSums, C>(seat, face, referee),
         }
         self.enter(Phase::Turn { seat });
+    }
+
+    fn draw_until_possible<S: Sums, C: Chance>(
+        &mut self,
+        seat: Seat,
+        face: Face,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        let hand = self.hands[seat].open(referee);
+        let mut waiting = Waiting::<S>::new(&self.table.discarding(hand, face));
+        self.draw_until(seat, |kind, deck| waiting.ends_with(kind, deck), referee);
     }
 
     /// EC-13: until a drawn card matches, which is discarded, or nothing is left.
     fn draw_when_hit<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
         let face = self.table.face().expect("a draw card has a face");
-        loop {
-            let Some(kind) = self.draw_card(seat, referee) else {
-                return self.enter(Phase::Hit { seat });
-            };
-            if face.takes(self.card(kind.into())) {
-                return self.lay_drawn(seat, kind, referee);
-            }
+        let taken = face.taken_of(&self.table.deck);
+        match self.draw_until(seat, |kind, _| taken.contains(kind), referee) {
+            Some(kind) => self.lay_drawn(seat, kind, referee),
+            None => self.enter(Phase::Hit { seat }),
         }
+    }
+
+    /// Draws cards until one is the last to be drawn, or nothing is left.
+    #[inline]
+    fn draw_until<C: Chance>(
+        &mut self,
+        seat: Seat,
+        mut is_last: impl FnMut(usize, &Deck) -> bool,
+        referee: &mut Referee<'_, Self, C>,
+    ) -> Option<u8> {
+        self.drawn = Secret::owned_by(seat, CardPile::new());
+        let last = loop {
+            match self.draw_card(seat, referee) {
+                Some(kind) if !is_last(kind.into(), &self.table.deck) => {}
+                last => break last,
+            }
+        };
+        let n_drawn = self.drawn.open(referee).len() as u8;
+        self.table.n_pile = self.pile.open(referee).len() as u8;
+        self.table.n_cards[seat] += n_drawn;
+        self.table.drew = Some((seat, n_drawn));
+        last
     }
 
     /// The card that a hit player drew and must discard. The hand is not empty then.
     fn lay_drawn<C: Chance>(&mut self, seat: Seat, kind: u8, referee: &mut Referee<'_, Self, C>) {
-        let Discard { cards, .. } = Discard::single(kind);
         self.table.discards.push(kind);
         self.table.name = None;
         let card = self.card(kind.into());
@@ -287,7 +367,7 @@ impl ExactChange {
             direction: None,
             called: None,
         });
-        self.leave_hand(seat, &cards, referee);
+        self.leave_hand(seat, kind.into(), 1, referee);
         self.count_turn();
         if self.is_too_long() {
             self.end_void(VoidReason::TooLong, referee);
@@ -300,27 +380,24 @@ impl ExactChange {
         }
     }
 
-    /// The next card of the draw pile goes to a hand; `None` if there is none.
+    /// The next card of the draw pile goes to a hand; `None` if there is none. What it makes of the
+    /// table is left to [`Self::draw_until`].
+    #[inline]
     fn draw_card<C: Chance>(
         &mut self,
         seat: Seat,
         referee: &mut Referee<'_, Self, C>,
     ) -> Option<u8> {
-        if self.table.n_pile == 0 {
+        if self.pile.open(referee).is_empty() {
             self.reshuffle(referee);
         }
-        let kind = self.pile.open_mut(referee).pop()?;
-        self.table.n_pile -= 1;
+        let pile = self.pile.open_mut(referee);
+        let kind = pile.pop()?;
+        let is_known = pile.len() < self.table.bottom.len();
         self.hands[seat].open_mut(referee).add(kind.into());
-        self.table.n_cards[seat] += 1;
         self.stocks[seat].open_mut(referee).remove(kind.into());
-        let n_drawn = self.table.drew.map_or(0, |(_, n)| n);
-        if n_drawn == 0 {
-            self.drawn = Secret::owned_by(seat, CardPile::new());
-        }
-        self.table.drew = Some((seat, n_drawn + 1));
         self.drawn.open_mut(referee).push(kind);
-        if usize::from(self.table.n_pile) < self.table.bottom.len() {
+        if is_known {
             // EC-2: everybody saw this card go to the bottom.
             self.table.bottom.pop();
             self.for_each_note(seat, referee, |note| note.add(kind.into()));
@@ -394,8 +471,9 @@ impl ExactChange {
         let less_one = |note: &mut Cards, kind: usize| {
             note.set(kind, note.count(kind).saturating_sub(1));
         };
-        let any_less = |note: &mut Cards| (0..MAX_KINDS).for_each(|kind| less_one(note, kind));
+        let any_less = |note: &mut Cards| note.held().iter().for_each(|kind| less_one(note, kind));
         any_less(&mut self.table.known[seat]);
+        self.noted = self.noted.with(to);
         for (other, notes) in self.notes.iter_mut() {
             let notes = notes.open_mut(referee);
             if other == seat {

@@ -9,7 +9,7 @@ use crate::cards::{Card, CardPile, Cards, Deck};
 
 use super::{
     Action, Calls, Direction, Event, Face, Name, Options, View, VoidReason,
-    discards::{Discarding, Sampled},
+    discards::{Discarding, Other},
     options,
 };
 
@@ -59,10 +59,12 @@ pub struct ExactChange {
     pub(super) pile: Secret<CardPile>,
     /// What each seat knows to be in each other hand, if nothing else: at least [`Table::known`].
     pub(super) notes: PerSeat<Secret<PerSeat<Cards>>>,
+    /// The hands of which somebody may know something; the notes of all others are empty.
+    pub(super) noted: SeatSet,
     /// What each seat knows the draw pile to be made of at most: [`Table::stock`] without what the
     /// seat itself has drawn of it.
     pub(super) stocks: PerSeat<Secret<Cards>>,
-    /// What the last action drew, in order.
+    /// What the last drawing drew, in order. Of no account but in [`Table::drew`].
     pub(super) drawn: Secret<CardPile>,
 }
 
@@ -216,15 +218,26 @@ impl Table {
         }
     }
 
+    #[inline]
+    fn top_kind(&self) -> usize {
+        usize::from(*self.discards.last().expect("a card lies on top from the deal on"))
+    }
+
     /// The card on top of the discard pile.
+    #[inline]
     pub fn top(&self) -> Card {
-        let kind = self.discards.last().expect("a card lies on top from the deal on");
-        self.deck.card(usize::from(*kind))
+        self.deck.card(self.top_kind())
     }
 
     /// What the card on top asks for; nothing as long as it is a wild without a name.
+    #[inline]
     pub fn face(&self) -> Option<Face> {
-        Face::of(self.top(), self.name)
+        let kind = self.top_kind();
+        if self.deck.wilds().contains(kind) {
+            self.name.map(Face::of_name)
+        } else {
+            Some(Face::of_looks(self.deck.looks(kind)))
+        }
     }
 
     /// EC-6: the top card itself is never drawn.
@@ -241,6 +254,7 @@ impl Table {
         self.direction.next(seat, self.seats)
     }
 
+    #[inline]
     pub(super) fn discarding<'a>(&'a self, hand: &'a Cards, face: Face) -> Discarding<'a> {
         Discarding {
             deck: &self.deck,
@@ -248,7 +262,7 @@ impl Table {
             face,
             same_colour: self.house.same_colour,
             asks_direction: self.asks_direction(),
-            calls: if self.house.automatic_calls { &[true] } else { &[false, true] },
+            automatic_calls: self.house.automatic_calls,
         }
     }
 
@@ -271,6 +285,21 @@ impl Table {
             Some(laid) if laid.seat == seat => Err(OWN_SET),
             Some(laid) if laid.called => Err(CALLED),
             Some(_) => Ok(()),
+        }
+    }
+
+    fn draw_or_pass(&self) -> Action {
+        if self.can_draw() { Action::Draw } else { Action::Pass }
+    }
+
+    /// The action of a sample in which no set was hit. Without a discard it is drawing or passing,
+    /// or the catch that may be there besides.
+    #[inline]
+    fn sampled<C: Chance>(&self, other: Other, catch: u32, chance: &mut C) -> Action {
+        match other {
+            Other::Single(single) => Action::Discard(single.discard()),
+            Other::Nothing if catch == 0 || chance.below(2) == 0 => self.draw_or_pass(),
+            Other::Nothing | Other::Extra => Action::Catch,
         }
     }
 
@@ -380,6 +409,7 @@ impl Game for ExactChange {
             hands: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
             pile: Secret::sealed(CardPile::new()),
             notes: PerSeat::filled(seats, Secret::sealed(PerSeat::filled(seats, Cards::EMPTY))),
+            noted: SeatSet::EMPTY,
             stocks: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
             drawn: Secret::sealed(CardPile::new()),
         };
@@ -504,19 +534,51 @@ impl Game for ExactChange {
     }
 
     fn sample<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Action> {
-        if let Phase::Turn { seat: turn } = self.table.phase
-            && turn == seat
-            && let Some(discarding) = self.discarding(seat, eyes)
-        {
-            let catch = self.table.check_catch(seat).is_ok();
-            match discarding.sample(u64::from(catch), chance) {
-                Sampled::Discard(discard) => return Some(Action::Discard(discard)),
-                Sampled::Extra => return Some(Action::Catch),
-                Sampled::Nothing => {}
-            }
+        let table = &self.table;
+        let catch = u32::from(table.check_catch(seat).is_ok());
+        if table.waits_for() != Some(seat) {
+            return (catch != 0).then_some(Action::Catch);
         }
-        // Everything else is a short list.
-        self.sample_listed(seat, eyes, chance)
+        // Draws one of `n` actions, or of these and a catch.
+        let draw = |n: u32, chance: &mut C| match n + catch {
+            1 => Some(0),
+            all => Some(chance.below(all)).filter(|&index| index < n),
+        };
+        let action = match table.phase {
+            Phase::Turn { .. } => {
+                let hand = self.hands[seat].seen_by(eyes)?;
+                return Some(match table.discarding(hand, table.face()?).sample(catch, chance) {
+                    Ok(set) => Action::Discard(set),
+                    Err(other) => table.sampled(other, catch, chance),
+                });
+            }
+            // EC-20: there may be a choice.
+            Phase::Hit { .. } if table.house.use_match_when_hit => {
+                return self.sample_listed(seat, eyes, chance);
+            }
+            Phase::Hit { .. } => draw(1, chance).map(|_| table.draw_or_pass()),
+            Phase::Finish { .. } if table.top().is_wild() => {
+                draw(Name::N, chance).map(|index| Action::Name(Name::nth(index as usize)))
+            }
+            Phase::Finish { .. } => {
+                draw(2, chance).map(|index| Action::Hit(Direction::ALL[index as usize]))
+            }
+            Phase::Give { .. } => {
+                let mut kinds = self.hands[seat].seen_by(eyes)?.held().iter();
+                let index = draw(kinds.len() as u32, chance);
+                index.and_then(|index| kinds.nth(index as usize)).map(|it| Action::Give(it as u8))
+            }
+            Phase::Score { .. } if table.house.all_hands => {
+                draw(1, chance).map(|_| Action::ScoreAll)
+            }
+            Phase::Score { .. } => {
+                let others = u32::from(table.seats) - 1;
+                draw(others, chance)
+                    .map(|index| Action::Score(seat.after(1 + index as u8, table.seats)))
+            }
+            Phase::Over => return None,
+        };
+        Some(action.unwrap_or(Action::Catch))
     }
 
     fn act_unchecked<C: Chance>(
@@ -525,7 +587,41 @@ impl Game for ExactChange {
         action: Action,
         referee: &mut Referee<'_, Self, C>,
     ) {
-        self.play(seat, action, referee);
+        self.play(seat, &action, referee);
+    }
+
+    /// Most of random play is cards discarded singly, and those need no action.
+    #[inline]
+    fn act_at_random<C: Chance>(
+        &mut self,
+        seat: Seat,
+        eyes: &Eyes,
+        referee: &mut Referee<'_, Self, C>,
+    ) -> bool {
+        let table = &self.table;
+        if table.waits_for() == Some(seat)
+            && let Phase::Turn { .. } = table.phase
+            && let Some(hand) = self.hands[seat].seen_by(eyes)
+            && let Some(face) = table.face()
+        {
+            let catch = u32::from(table.check_catch(seat).is_ok());
+            match table.discarding(hand, face).sample(catch, referee.chance()) {
+                Ok(set) => self.act_unchecked(seat, Action::Discard(set), referee),
+                Err(Other::Single(single)) => self.play_single(seat, single, referee),
+                Err(other) => {
+                    let action = self.table.sampled(other, catch, referee.chance());
+                    self.act_unchecked(seat, action, referee);
+                }
+            }
+            return true;
+        }
+        match self.sample(seat, eyes, referee.chance()) {
+            Some(action) => {
+                self.act_unchecked(seat, action, referee);
+                true
+            }
+            None => false,
+        }
     }
 
     /// There is no budget in this game: a time-out changes nothing.
@@ -562,6 +658,9 @@ impl Game for ExactChange {
                 if !hand.contains(&note) || !note.contains(&table.known[seat]) {
                     return Err(format!("{other:?} knows something wrong of the hand of {seat:?}"));
                 }
+                if !note.is_empty() && !self.noted.contains(seat) {
+                    return Err(format!("it is forgotten that the hand of {seat:?} is known"));
+                }
             }
             let is_out = matches!(table.phase, Phase::Score { seat: out } if out == seat);
             if hand.is_empty() != is_out && table.phase != Phase::Over {
@@ -579,8 +678,8 @@ impl Game for ExactChange {
         if !stocks.all(|stock| stock.contains(&piled) && table.stock.contains(stock)) {
             return Err("the draw pile holds what somebody knows not to be there".to_owned());
         }
-        let n_drawn = table.drew.map_or(0, |(_, n)| usize::from(n));
-        if self.drawn.open(referee).len() != n_drawn {
+        let n_drawn = self.drawn.open(referee).len();
+        if table.drew.is_some_and(|(_, n)| n_drawn != usize::from(n)) {
             return Err("the last drawing is not what the table says".to_owned());
         }
         let open = matches!(table.phase, Phase::Turn { .. } | Phase::Hit { .. });

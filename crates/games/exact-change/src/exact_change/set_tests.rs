@@ -7,11 +7,9 @@ use parlor_core::{Chance, Seeded};
 use crate::cards::{Card, Cards, Coin, Colour, Deck};
 
 use super::{
-    Direction, Discard, Face, Name,
-    discards::{Discarding, Sampled},
+    Direction, Discard, Face, Name, counting,
+    discards::{Discarding, Other},
 };
-
-const CALLS: [&[bool]; 2] = [&[false, true], &[true]];
 
 /// Decks with little and much of everything, and combos that look like coins.
 fn decks() -> Vec<Deck> {
@@ -37,7 +35,7 @@ struct Position {
     face: Face,
     same_colour: bool,
     asks_direction: bool,
-    calls: &'static [bool],
+    automatic_calls: bool,
 }
 
 impl Position {
@@ -55,7 +53,7 @@ impl Position {
             face,
             same_colour: chance.below(2) == 0,
             asks_direction: chance.below(2) == 0,
-            calls: CALLS[chance.below(2) as usize],
+            automatic_calls: chance.below(2) == 1,
         }
     }
 
@@ -66,7 +64,7 @@ impl Position {
             face: self.face,
             same_colour: self.same_colour,
             asks_direction: self.asks_direction,
-            calls: self.calls,
+            automatic_calls: self.automatic_calls,
         }
     }
 
@@ -80,11 +78,7 @@ impl Position {
     }
 
     fn sample(&self, chance: &mut Seeded) -> Option<Discard> {
-        match self.discarding().sample(0, chance) {
-            Sampled::Discard(discard) => Some(discard),
-            Sampled::Nothing => None,
-            Sampled::Extra => panic!("nothing extra was asked for"),
-        }
+        discard_of(self.discarding().sample(0, chance))
     }
 
     /// All discards there are, found by trying every part of the hand, every card on top and every
@@ -176,7 +170,11 @@ impl Position {
         let asks = self.asks_direction && self.deck.card(top).is_draw() && !empties;
         let directions: &[Option<Direction>] =
             if asks { &[Some(Direction::Left), Some(Direction::Right)] } else { &[None] };
-        let calls = if cards.len() == 1 { &[false] } else { self.calls };
+        let calls: &[bool] = match self.automatic_calls {
+            _ if cards.len() == 1 => &[false],
+            true => &[true],
+            false => &[false, true],
+        };
         for &direction in directions {
             for &call in calls {
                 let name = name.filter(|_| !empties);
@@ -203,6 +201,15 @@ impl Position {
             }
         }
         all
+    }
+}
+
+fn discard_of(sampled: Result<Discard, Other>) -> Option<Discard> {
+    match sampled {
+        Ok(set) => Some(set),
+        Err(Other::Single(single)) => Some(single.discard()),
+        Err(Other::Nothing) => None,
+        Err(Other::Extra) => panic!("nothing extra was asked for"),
     }
 }
 
@@ -245,30 +252,96 @@ fn the_predicate_accepts_what_trying_everything_finds_and_nothing_else() {
     assert!(1_000 < n_legal);
 }
 
-/// Chi-square with more freedom than it has is about normal; six sigmas are no bad luck.
+/// A sample is one draw below the number of discards, and each answer gives another one: tried with
+/// all answers.
+fn check_uniform(
+    position: &Position,
+    sample: impl Fn(&Discarding<'_>, &mut One) -> Result<Discard, Other>,
+) -> usize {
+    let wanted = position.list(usize::MAX);
+    let discarding = position.discarding();
+    let mut found = BTreeSet::new();
+    for answer in 0..wanted.len() as u32 {
+        let mut one = One { answer, below: 1 };
+        let discard = discard_of(sample(&discarding, &mut one)).expect("there are some");
+        assert!(found.insert(discard), "{discard:?} twice");
+        assert_eq!(one.below as usize, wanted.len());
+    }
+    assert!(found.into_iter().eq(wanted.iter().copied()));
+    wanted.len()
+}
+
+/// Answers the one draw that is expected, and says below what it was.
+struct One {
+    answer: u32,
+    below: u32,
+}
+
+impl Chance for One {
+    fn below(&mut self, n: u32) -> u32 {
+        assert_eq!(self.below, 1, "only one draw");
+        self.below = n;
+        self.answer
+    }
+}
+
+/// As many are counted as are listed, each is hit by one answer, walked over or counted.
 #[test]
 fn samples_are_uniform() {
     let (decks, mut chance) = (decks(), Seeded::new(13));
-    let mut n_tried = 0;
-    while n_tried < 60 {
-        let n_cards = 4 + chance.below(7);
+    let (mut n_tried, mut n_nothing, mut most) = (0, 0, 0);
+    while n_tried < 1_500 {
+        let n_cards = 1 + chance.below(10);
         let position = Position::random(&decks, n_cards, &mut chance);
-        let listed = position.list(400);
-        if !(5..400).contains(&listed.len()) || listed.iter().all(|it| it.cards.len() == 1) {
+        let n = position.list(3_000).len();
+        if n == 0 {
+            let discarding = position.discarding();
+            let counted = counting::sample(&discarding, 1, &mut chance);
+            assert!(matches!(counted, Err(Other::Nothing)), "{counted:?}");
+            n_nothing += 1;
+        }
+        if n == 0 || 3_000 <= n {
             continue;
         }
         n_tried += 1;
-        let each = 60;
-        let mut n = vec![0_i64; listed.len()];
-        for _ in 0..each * listed.len() {
-            let discard = position.sample(&mut chance).expect("there are some");
-            n[listed.binary_search(&discard).expect("listed")] += 1;
+        most = most.max(n);
+        check_uniform(&position, |discarding, one| discarding.sample(0, one));
+        let n_singles = position.list(n).iter().filter(|it| it.cards.len() == 1).count() as u64;
+        if n_singles != n as u64 {
+            check_uniform(&position, |it, one| counting::sample(it, 0, one));
         }
-        let each = each as i64;
-        let chi_square: i64 = n.iter().map(|n| (n - each) * (n - each)).sum::<i64>() / each;
-        let free = listed.len() as i64 - 1;
-        let off = chi_square - free;
-        assert!(off * off < 36 * 2 * free, "{chi_square} with {free} degrees: {n:?}");
+        if n_singles != n as u64 && n < 100 {
+            check_uniform(&position, counting::sample_in_large_numbers);
+        }
+    }
+    assert!(2_000 < most && 50 < n_nothing, "{most} {n_nothing}");
+}
+
+/// Other actions come after all discards, and only where there is a discard.
+#[test]
+fn other_actions_are_as_likely_as_each_discard() {
+    let (decks, mut chance) = (decks(), Seeded::new(20));
+    for _ in 0..500 {
+        let n_cards = 1 + chance.below(8);
+        let position = Position::random(&decks, n_cards, &mut chance);
+        let listed = position.list(5_000);
+        let n = listed.len() as u32;
+        let n_extra = 1 + chance.below(2);
+        let check = |sample: &dyn Fn(&Discarding<'_>, &mut One) -> Result<Discard, Other>| {
+            for answer in [n.saturating_sub(1), n, n + n_extra - 1] {
+                let mut one = One { answer, below: 1 };
+                match sample(&position.discarding(), &mut one) {
+                    Err(Other::Nothing) => assert_eq!(n, 0),
+                    _ if n == 5_000 => {}
+                    Err(Other::Extra) => assert_eq!((answer < n, one.below), (false, n + n_extra)),
+                    _ => assert_eq!((answer < n, one.below), (true, n + n_extra)),
+                }
+            }
+        };
+        check(&|discarding, one| discarding.sample(n_extra, one));
+        if listed.iter().any(|it| 1 < it.cards.len()) {
+            check(&|discarding, one| counting::sample(discarding, n_extra, one));
+        }
     }
 }
 
@@ -277,7 +350,6 @@ fn samples_are_uniform() {
 fn samples_are_uniform_where_the_whole_hand_is_a_set() {
     let deck = Deck::read_lines("1 red nickel\n1 draw red nickel\n3 red penny\n3 wild").unwrap();
     let quarter = Card::Coin { colour: Colour::Green, coin: Coin::Quarter };
-    let mut chance = Seeded::new(14);
     for (same_colour, asks_direction) in [(false, false), (false, true), (true, true)] {
         let position = Position {
             deck,
@@ -285,17 +357,92 @@ fn samples_are_uniform_where_the_whole_hand_is_a_set() {
             face: Face::of(quarter, None).unwrap(),
             same_colour,
             asks_direction,
-            calls: CALLS[0],
+            automatic_calls: false,
         };
         let listed = position.list(usize::MAX);
         let n_last = listed.iter().filter(|it| it.cards == position.hand).count();
         assert_eq!(n_last, 8, "four tops, called or not");
-        let mut n = vec![0_u32; listed.len()];
-        for _ in 0..100 * listed.len() {
-            let discard = position.sample(&mut chance).unwrap();
-            n[listed.binary_search(&discard).unwrap()] += 1;
+        check_uniform(&position, |discarding, one| discarding.sample(0, one));
+        check_uniform(&position, |it, one| counting::sample(it, 0, one));
+    }
+}
+
+/// EC-8: here a coin has the colour, and no wild could.
+#[test]
+fn samples_are_uniform_where_the_whole_hand_is_a_set_by_the_colour_of_a_coin() {
+    let lines = "1 green nickel\n1 red nickel\n1 draw red nickel\n1 draw red dime";
+    let deck = Deck::read_lines(lines).unwrap();
+    let quarter = Card::Coin { colour: Colour::Green, coin: Coin::Quarter };
+    let position = Position {
+        deck,
+        hand: *deck.cards(),
+        face: Face::of(quarter, None).unwrap(),
+        same_colour: true,
+        asks_direction: true,
+        automatic_calls: false,
+    };
+    let n_last = position.list(usize::MAX).iter().filter(|it| it.cards == position.hand).count();
+    assert_eq!(n_last, 8, "four tops, called or not");
+    check_uniform(&position, |discarding, one| discarding.sample(0, one));
+    check_uniform(&position, |it, one| counting::sample(it, 0, one));
+}
+
+/// Sums are kept in words of 64 and 128 bits, and where those end is a special case.
+#[test]
+fn sets_are_found_where_words_end() {
+    let lines =
+        "1 red dollar\n1 blue half\n1 green quarter\n2 red dime\n1 blue nickel\n4 red penny";
+    for wilds in ["", "\n1 wild"] {
+        let deck = Deck::read_lines(&format!("{lines}{wilds}")).unwrap();
+        for (combo, cents) in [
+            ("combo blue 50/10/1/1/1", 63),
+            ("combo blue 50/10/1/1/1/1", 64),
+            ("combo blue 100/25/1/1", 127),
+            ("combo blue 100/25/1/1/1", 128),
+        ] {
+            let top = Card::read(combo).unwrap();
+            assert_eq!(top.cents(), Some(cents));
+            let position = Position {
+                deck,
+                hand: *deck.cards(),
+                face: Face::of(top, None).unwrap(),
+                same_colour: false,
+                asks_direction: false,
+                automatic_calls: false,
+            };
+            assert!(position.oracle().into_iter().eq(position.list(usize::MAX)), "{combo}");
+            check_uniform(&position, |discarding, one| discarding.sample(0, one));
+            check_uniform(&position, |it, one| counting::sample(it, 0, one));
         }
-        assert!(n.iter().all(|n| (50..160).contains(n)), "{n:?}");
+    }
+}
+
+/// There is room for sixteen kinds before there must be room for all.
+#[test]
+fn hands_of_sixteen_and_seventeen_kinds_are_listed_and_sampled() {
+    let coins = [Coin::Penny, Coin::Nickel, Coin::Dime, Coin::Quarter, Coin::Half];
+    let cards = Colour::ALL.into_iter().flat_map(|colour| coins.map(|coin| (colour, coin)));
+    let dollar = Card::Coin { colour: Colour::Red, coin: Coin::Dollar };
+    for n_kinds in [16, 17] {
+        let kinds = cards.clone().take(n_kinds).map(|(colour, coin)| Card::Coin { colour, coin });
+        let deck = Deck::new(kinds.map(|card| (card, 1))).unwrap();
+        let position = Position {
+            deck,
+            hand: *deck.cards(),
+            face: Face::of(dollar, None).unwrap(),
+            same_colour: false,
+            asks_direction: false,
+            automatic_calls: true,
+        };
+        let is_set = |part: &Cards| {
+            let cents = part.iter().map(|kind| u32::from(deck.card(kind).cents().unwrap()));
+            1 < part.len() && cents.sum::<u32>() == 100
+        };
+        let parts = position.parts().into_iter().filter(is_set);
+        let n_ways: usize = parts.map(|part| part.held().len()).sum();
+        let sets = position.list(usize::MAX).into_iter().filter(|it| 1 < it.cards.len());
+        assert_eq!(sets.count(), n_ways, "{n_kinds} kinds");
+        assert!(position.sample(&mut Seeded::new(1)).is_some());
     }
 }
 
@@ -305,7 +452,7 @@ fn long_hands_are_sampled_without_listing_and_list_their_first_at_once() {
     let deck = Deck::standard();
     let dollar = Face::of(Card::Coin { colour: Colour::Red, coin: Coin::Dollar }, None).unwrap();
     let mut chance = Seeded::new(15);
-    let mut most = 0;
+    let mut n_wide = 0;
     for n_cards in [20, 20, 20, 20, 30, 40, 60, 90] {
         let mut rest = *deck.cards();
         let hand: Cards = (0..n_cards).map(|_| rest.draw(&mut chance)).collect();
@@ -316,49 +463,34 @@ fn long_hands_are_sampled_without_listing_and_list_their_first_at_once() {
                 face: dollar,
                 same_colour,
                 asks_direction: true,
-                calls: CALLS[0],
+                automatic_calls: false,
             };
             let discarding = position.discarding();
-            let mut n = 0;
-            let _ = super::sets::Sets::of(&discarding).unwrap().pick(|n_sets| {
-                n = n_sets;
-                None::<Result<u64, ()>>
-            });
-            most = most.max(n);
             let first = position.list(200);
             assert!(first.is_sorted_by(|a, b| a < b));
             assert_eq!(first.len(), 200);
             for _ in 0..50 {
-                let discard = position.sample(&mut chance).unwrap();
+                let mut many = Many { n_draws: 0, source: &mut chance };
+                let discard = discard_of(discarding.sample(0, &mut many)).unwrap();
                 assert_eq!(discarding.check(&discard), Ok(()));
+                n_wide += u32::from(1 < many.n_draws);
             }
         }
     }
-    assert!(u64::from(u32::MAX) < most, "{most}");
+    assert!(100 < n_wide, "{n_wide}");
 }
 
-/// Counting agrees with listing where listing is still possible.
-#[test]
-fn as_many_are_counted_as_are_listed() {
-    let (decks, mut chance) = (decks(), Seeded::new(16));
-    let mut most = 0;
-    for _ in 0..300 {
-        let n_cards = 8 + chance.below(6);
-        let position = Position::random(&decks, n_cards, &mut chance);
-        let sets =
-            position.list(usize::MAX).into_iter().filter(|it| 1 < it.cards.len()).count() as u64;
-        let discarding = position.discarding();
-        let mut counted = 0;
-        if let Some(counter) = super::sets::Sets::of(&discarding) {
-            let _ = counter.pick(|n| {
-                counted = n;
-                None::<Result<u64, ()>>
-            });
-        }
-        assert_eq!(counted, sets);
-        most = most.max(sets);
+/// Counts draws: more than one for more discards than one draw can tell apart.
+struct Many<'a> {
+    n_draws: u32,
+    source: &'a mut Seeded,
+}
+
+impl Chance for Many<'_> {
+    fn below(&mut self, n: u32) -> u32 {
+        self.n_draws += 1;
+        self.source.below(n)
     }
-    assert!(3_000 < most, "{most}");
 }
 
 /// Two hundred cards of sixty-four kinds: more sets than can be counted, and still all is legal.
@@ -383,7 +515,7 @@ fn absurd_hands_are_sampled_legally() {
         face,
         same_colour: true,
         asks_direction: true,
-        calls: CALLS[0],
+        automatic_calls: false,
     };
     for _ in 0..20 {
         let discard = position.sample(&mut chance).unwrap();

@@ -1,347 +1,321 @@
-//! The sets of a hand that make Exact Change, counted by dynamic programming.
+//! The sets of a hand that make Exact Change, found by walking.
 //!
 //! A set takes some cards of each kind. Kinds are decided one after the other, ascending, the wild
-//! last. What can still be made depends on the cents that are left alone, so for every kind and
-//! every rest that comes up one cell says how many sets there are from there on and in how many
-//! ways they can be laid. Walking along cells that are not zero lists all sets in order and never
-//! goes astray; and the set with a given number is found in one walk, which makes a uniform sample
-//! of one draw.
+//! last. Each step knows what the later ones can still add up to, so a walk never goes astray: it
+//! lists all sets in order, lazily. A hand of few sets is sampled by walking over them; one of many
+//! by [`counting`](super::counting) them.
 
 use std::ops::ControlFlow;
+
+use parlor_core::Chance;
 
 use crate::cards::{Cards, MAX_KINDS};
 
 use super::{
-    Discard,
-    discards::{Discarding, SetOf, nth},
-    matching::{Sums, wilds_make},
+    Discard, counting,
+    discards::{Discarding, Other, SetOf, below},
+    matching::{AllSums, Sums, wilds_make},
+    takings,
 };
+
+/// A hand with fewer sets is walked when it is sampled.
+const MOST_WALKED: u32 = 100;
 
 /// A kind of the hand that can be part of a set.
 #[derive(Clone, Copy, Default, Debug)]
-struct Part {
-    kind: u8,
-    held: u8,
-    cents: u16,
+pub(super) struct Part {
+    pub(super) kind: u8,
+    pub(super) held: u8,
+    pub(super) cents: u16,
     /// EC-8: whether it has the top card's colour.
-    has_colour: bool,
+    pub(super) has_colour: bool,
     /// In how many ways it can end on top.
-    n_tops: u8,
+    pub(super) n_tops: u8,
 }
 
 impl Part {
     /// What `n` of them are worth.
-    fn worth(self, n: u8) -> usize {
+    #[inline]
+    pub(super) fn worth(self, n: u8) -> usize {
         usize::from(n) * usize::from(self.cents)
     }
 }
 
-/// What can be made of the kinds that are not decided yet.
-///
-/// Counts stop at the largest number; only absurd decks have a hand of so many sets, and samples
-/// of that hand are legal but no longer quite uniform.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Cell {
-    /// Sets.
-    n_sets: u64,
-    /// Ways to lay them with one of these kinds on top: cards, names and directions.
-    n_tops: u64,
+/// Enough for most hands.
+type SmallSets<'a> = Sets<'a, u128, 16>;
+
+fn is_small(discarding: &Discarding<'_>) -> bool {
+    discarding.face.cents < 128 && discarding.cheap().len() <= 16
 }
 
-impl Cell {
-    const NOTHING: Cell = Cell { n_sets: 0, n_tops: 0 };
-    /// Not counted yet.
-    const UNKNOWN: Cell = Cell { n_sets: u64::MAX, n_tops: u64::MAX };
-    /// The largest count that is not mistaken for [`Cell::UNKNOWN`].
-    const MOST: u64 = u64::MAX - 1;
-
-    fn plus(self, n_sets: u64, n_tops: u64) -> Cell {
-        Cell {
-            n_sets: self.n_sets.saturating_add(n_sets).min(Cell::MOST),
-            n_tops: self.n_tops.saturating_add(n_tops).min(Cell::MOST),
-        }
-    }
-
-    /// Ways to lay the sets if the kinds decided already can end on top in `n_tops` ways.
-    const fn ways(self, n_tops: u64) -> u64 {
-        self.n_sets.saturating_mul(n_tops).saturating_add(self.n_tops)
+/// Visits every set in ascending order.
+pub(super) fn list(
+    discarding: &Discarding<'_>,
+    visit: impl FnMut(&Cards, SetOf) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if is_small(discarding) {
+        SmallSets::new(discarding).filled().walk(visit)
+    } else {
+        Sets::<AllSums, MAX_KINDS>::new(discarding).filled().walk(visit)
     }
 }
 
-/// How far a set is decided.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    /// The next part to decide.
-    level: usize,
-    /// Cents still to be made.
-    left: usize,
-    colour_fine: bool,
+/// One of all ways to lay a set, of all single discards, or of `n_extra` other actions.
+#[inline(never)]
+pub(super) fn sample<C: Chance>(
+    discarding: &Discarding<'_>,
+    n_extra: u32,
+    chance: &mut C,
+) -> Result<Discard, Other> {
+    match takings::sample(discarding, n_extra, chance) {
+        Some(sampled) => sampled,
+        None => sample_many(discarding, n_extra, chance),
+    }
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Sets<'a> {
+/// Apart, because it takes much of the stack.
+#[inline(never)]
+fn sample_many<C: Chance>(
+    discarding: &Discarding<'_>,
+    n_extra: u32,
+    chance: &mut C,
+) -> Result<Discard, Other> {
+    if is_small(discarding)
+        && let Some(sampled) = SmallSets::new(discarding).filled().sample(n_extra, chance)
+    {
+        return sampled;
+    }
+    counting::sample(discarding, n_extra, chance)
+}
+
+/// A part and what is still possible when it is decided.
+#[derive(Clone, Copy, Default)]
+struct Step<S> {
+    part: Part,
+    /// What later parts and wilds can add up to.
+    then: S,
+    /// EC-8: what they can add up to and bring the top card's colour.
+    then_coloured: S,
+}
+
+struct Sets<'a, S, const N: usize> {
     discarding: &'a Discarding<'a>,
-    parts: [Part; MAX_KINDS],
-    n_parts: usize,
-    /// Where there are wilds.
-    wild_kind: Option<usize>,
+    steps: [Step<S>; N],
+    n_steps: usize,
     n_wilds: usize,
-    wanted: usize,
 }
 
-impl<'a> Sets<'a> {
-    /// `None` where no set is allowed or obviously none can be made.
-    pub(super) fn of(discarding: &'a Discarding<'a>) -> Option<Sets<'a>> {
-        let Discarding { deck, hand, face, .. } = *discarding;
-        let wanted = usize::from(face.cents);
-        // EC-14.
-        if face.is_draw {
-            return None;
+impl<'a, S: Sums, const N: usize> Sets<'a, S, N> {
+    #[inline]
+    fn new(discarding: &'a Discarding<'a>) -> Sets<'a, S, N> {
+        let n_wilds = discarding.n_wilds();
+        Sets { discarding, steps: [Step::default(); N], n_steps: 0, n_wilds }
+    }
+
+    /// In place: this is large.
+    #[inline]
+    fn filled(&mut self) -> &Self {
+        for part in self.discarding.parts() {
+            self.steps[self.n_steps].part = part;
+            self.n_steps += 1;
         }
-        let mut sets = Sets {
-            discarding,
-            parts: [Part::default(); MAX_KINDS],
-            n_parts: 0,
-            wild_kind: None,
-            n_wilds: 0,
-            wanted,
-        };
-        let mut sums = Sums::ZERO;
-        for (kind, held) in hand.kinds() {
-            let card = deck.card(kind);
-            match card.cents() {
-                // Every card counts something, so one worth the whole sum is in no set.
-                Some(cents) if cents < face.cents => {
-                    sets.parts[sets.n_parts] = Part {
-                        kind: kind as u8,
-                        held,
-                        cents,
-                        has_colour: card.colour() == Some(face.colour),
-                        n_tops: discarding.n_directions(card) as u8,
-                    };
-                    sets.n_parts += 1;
-                    (0..held).for_each(|_| sums = sums.with(cents.into()));
-                }
-                Some(_) => {}
-                None => {
-                    (sets.wild_kind, sets.n_wilds) = (Some(kind), held.into());
-                    (0..held).for_each(|_| sums = sums.with_wild());
-                }
+        // What the wilds alone can make: nothing, or with one of them at least.
+        let (mut any, mut coloured) = (S::ZERO, S::default());
+        for _ in 0..self.n_wilds {
+            coloured = any.raised_by_wild();
+            any = any.union(coloured);
+        }
+        for Step { part, then, then_coloured } in self.steps[..self.n_steps].iter_mut().rev() {
+            (*then, *then_coloured) = (any, coloured);
+            let cents = part.cents.into();
+            if self.discarding.same_colour {
+                coloured = match part.has_colour {
+                    true => coloured.union(any.with(part.held - 1, cents).raised(cents)),
+                    false => coloured.with(part.held, cents),
+                };
             }
+            any = any.with(part.held, cents);
         }
-        sums.has(wanted).then_some(sets)
+        self
     }
 
     /// Visits every set in ascending order.
-    pub(super) fn list(
-        &self,
-        mut visit: impl FnMut(&Cards, SetOf) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    #[inline]
+    fn walk(&self, mut visit: impl FnMut(&Cards, SetOf) -> ControlFlow<()>) -> ControlFlow<()> {
+        let colour_fine = !self.discarding.same_colour;
+        let set = SetOf { n_wilds: 0, left: self.discarding.wanted(), colour_fine, n_tops: 0 };
         let mut cards = Cards::EMPTY;
-        self.with_cells(|cells| self.walk(cells, self.start(), &mut cards, &mut visit))
+        self.walk_from(0, set, &mut cards, &mut visit)
     }
 
-    fn walk(
+    /// Visits what has been taken so far, with wilds for what is left, then what can be made of it
+    /// with one more part from `level` on, the last one first.
+    fn walk_from(
         &self,
-        cells: &[Cell],
-        place: Place,
+        level: usize,
+        set: SetOf,
         cards: &mut Cards,
         visit: &mut impl FnMut(&Cards, SetOf) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if cells[self.index(place)].n_sets == 0 {
-            return ControlFlow::Continue(());
+        if set.left == 0 {
+            return if set.colour_fine { visit(cards, set) } else { ControlFlow::Continue(()) };
         }
-        if place.level == self.n_parts {
-            for n_wilds in 0..=self.n_wilds {
-                let set = SetOf { n_wilds, left: place.left, colour_fine: place.colour_fine };
-                if self.is_exact(set) {
-                    self.set_wilds(cards, n_wilds);
-                    visit(cards, set)?;
+        if self.n_wilds != 0 {
+            self.add_wilds(set, cards, visit)?;
+        }
+        for level in (level..self.n_steps).rev() {
+            let Step { part, then, then_coloured } = &self.steps[level];
+            let colour_fine = set.colour_fine || part.has_colour;
+            let then = if colour_fine { then } else { then_coloured };
+            let mut left = set.left;
+            for n in 1..=part.held {
+                let Some(less) = left.checked_sub(part.cents.into()) else { break };
+                left = less;
+                if then.has(left) {
+                    let n_tops = set.n_tops + u32::from(part.n_tops);
+                    cards.set(part.kind.into(), n);
+                    let set = SetOf { n_wilds: 0, left, colour_fine, n_tops };
+                    self.walk_from(level + 1, set, cards, visit)?;
+                    cards.set(part.kind.into(), 0);
                 }
             }
-            self.set_wilds(cards, 0);
-            return ControlFlow::Continue(());
         }
-        let part = self.parts[place.level];
-        for (n, next) in self.choices(place) {
-            cards.set(part.kind.into(), n);
-            self.walk(cells, next, cards, visit)?;
-        }
-        cards.set(part.kind.into(), 0);
         ControlFlow::Continue(())
     }
 
-    /// Counts the ways to lay a set, lets the caller choose one by its number, and makes that one.
-    /// The caller can say something else instead.
-    pub(super) fn pick<E>(
+    fn add_wilds(
         &self,
-        choose: impl FnOnce(u64) -> Option<Result<u64, E>>,
-    ) -> Option<Result<Discard, E>> {
-        let n_calls = self.discarding.calls.len() as u64;
-        self.with_cells(|cells| {
-            let all = cells[self.index(self.start())].ways(0).saturating_mul(n_calls);
-            // The whole hand is the last set of all. Without cards left it needs no name and no
-            // direction (EC-9), so its ways are counted apart.
-            let (n_whole, n_last) = self.whole_hand().map_or((0, 0), |(ways, kinds)| {
-                (ways.saturating_mul(n_calls), kinds.saturating_mul(n_calls))
-            });
-            let n_other = all.saturating_sub(n_whole);
-            let index = match choose(n_other.saturating_add(n_last))? {
-                Ok(index) => index,
-                Err(other) => return Some(Err(other)),
-            };
-            Some(Ok(match index.checked_sub(n_other) {
-                Some(index) => self.nth_of_whole_hand(index),
-                None => self.nth(cells, index, n_calls),
-            }))
-        })
-    }
-
-    fn nth(&self, cells: &[Cell], mut index: u64, n_calls: u64) -> Discard {
-        let mut cards = Cards::EMPTY;
-        let mut place = self.start();
-        let mut n_tops = 0;
-        while place.level < self.n_parts {
-            let part = self.parts[place.level];
-            let mut taken = None;
-            for (n, next) in self.choices(place) {
-                let tops = n_tops + if n == 0 { 0 } else { u64::from(part.n_tops) };
-                let ways = cells[self.index(next)].ways(tops).saturating_mul(n_calls);
-                if index < ways {
-                    taken = Some((n, next, tops));
-                    break;
-                }
-                index -= ways;
+        set: SetOf,
+        cards: &mut Cards,
+        visit: &mut impl FnMut(&Cards, SetOf) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for n_wilds in 1..=self.n_wilds.min(set.left) {
+            let set = SetOf { n_wilds, ..set };
+            if self.discarding.is_exact(set) {
+                self.discarding.set_wilds(cards, n_wilds);
+                visit(cards, set)?;
             }
-            let (n, next, tops) = taken.expect("fewer than were counted");
-            cards.set(part.kind.into(), n);
-            (place, n_tops) = (next, tops);
         }
-        for n_wilds in 0..=self.n_wilds {
-            let set = SetOf { n_wilds, left: place.left, colour_fine: place.colour_fine };
-            let ways = self.ways_with_wilds(set).ways(n_tops).saturating_mul(n_calls);
-            if index < ways {
-                self.set_wilds(&mut cards, n_wilds);
-                return nth(index, |visit| self.discarding.list_set(&cards, set, visit));
-            }
-            index -= ways;
-        }
-        unreachable!("fewer than were counted")
+        self.discarding.set_wilds(cards, 0);
+        ControlFlow::Continue(())
     }
 
-    /// If all cards together are a set: in how many ways it would be counted, and how many kinds
-    /// can end on top.
-    fn whole_hand(&self) -> Option<(u64, u64)> {
-        let parts = &self.parts[..self.n_parts];
-        let set = self.set_of_whole_hand()?;
-        let n_tops = parts.iter().map(|part| u64::from(part.n_tops)).sum();
-        Some((self.ways_with_wilds(set).ways(n_tops), self.discarding.hand.kinds().count() as u64))
-    }
-
-    fn set_of_whole_hand(&self) -> Option<SetOf> {
-        let parts = &self.parts[..self.n_parts];
-        let n_kinds = self.n_parts + usize::from(self.n_wilds != 0);
-        if n_kinds != self.discarding.hand.kinds().count() {
+    /// `None` if there are too many to be walked over.
+    fn sample<C: Chance>(&self, n_extra: u32, chance: &mut C) -> Option<Result<Discard, Other>> {
+        let (mut n_sets, mut n_ways) = (0, 0);
+        let walked = self.walk(|cards, set| {
+            n_sets += 1;
+            n_ways += self.discarding.n_ways(cards, set);
+            if n_sets == MOST_WALKED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if walked.is_break() {
             return None;
         }
-        let sum: usize = parts.iter().map(|part| part.worth(part.held)).sum();
-        let set = SetOf {
-            n_wilds: self.n_wilds,
-            left: self.wanted.checked_sub(sum)?,
-            colour_fine: self.start().colour_fine || parts.iter().any(|part| part.has_colour),
-        };
-        self.is_exact(set).then_some(set)
+        let picked = self.discarding.pick(n_ways, n_extra, chance);
+        Some(picked.map(|(index, call)| self.nth(index).called(call)))
     }
 
-    fn nth_of_whole_hand(&self, index: u64) -> Discard {
-        let set = self.set_of_whole_hand().expect("it was counted");
-        nth(index, |visit| self.discarding.list_set(self.discarding.hand, set, visit))
+    fn nth(&self, mut index: u64) -> Discard {
+        let mut found = None;
+        let _ = self.walk(|cards, set| {
+            let n = self.discarding.n_ways(cards, set);
+            if index < n {
+                found = Some(self.discarding.nth_of_set(cards, set, index));
+                return ControlFlow::Break(());
+            }
+            index -= n;
+            ControlFlow::Continue(())
+        });
+        found.expect("fewer than were counted")
+    }
+}
+
+impl Discarding<'_> {
+    #[inline]
+    pub(super) fn wanted(&self) -> usize {
+        self.face.cents.into()
+    }
+
+    /// The kinds but wilds that can be part of a set, ascending.
+    #[inline]
+    pub(super) fn parts(&self) -> impl Iterator<Item = Part> + '_ {
+        self.cheap().iter().map(|kind| Part {
+            kind: kind as u8,
+            held: self.hand.count(kind),
+            cents: self.deck.cents(kind),
+            has_colour: self.deck.of_colour(self.face.colour).contains(kind),
+            n_tops: self.n_directions(kind),
+        })
     }
 
     /// Whether the wilds make up for what is left. EC-7: a set is of two cards or more, and only a
     /// set of nothing but wilds leaves all to them.
-    fn is_exact(&self, set: SetOf) -> bool {
+    #[inline]
+    pub(super) fn is_exact(&self, set: SetOf) -> bool {
         wilds_make(set.n_wilds, set.left)
-            && !(set.left == self.wanted && set.n_wilds < 2)
+            && !(set.left == self.wanted() && set.n_wilds < 2)
             && (set.colour_fine || set.n_wilds != 0)
     }
 
-    fn ways_with_wilds(&self, set: SetOf) -> Cell {
-        if !self.is_exact(set) {
-            return Cell::NOTHING;
-        }
-        let n_tops = if set.n_wilds == 0 { 0 } else { self.discarding.n_names(set) };
-        Cell { n_sets: 1, n_tops }
+    #[inline]
+    pub(super) fn n_wilds(&self) -> usize {
+        self.deck.wilds().iter().next().map_or(0, |kind| self.hand.count(kind).into())
     }
 
-    const fn set_wilds(&self, cards: &mut Cards, n: usize) {
-        if let Some(kind) = self.wild_kind {
+    #[inline]
+    pub(super) fn set_wilds(&self, cards: &mut Cards, n: usize) {
+        if let Some(kind) = self.deck.wilds().iter().next() {
             cards.set(kind, n as u8);
         }
     }
 
-    const fn start(&self) -> Place {
-        Place { level: 0, left: self.wanted, colour_fine: !self.discarding.same_colour }
-    }
-
-    /// How many of the next part can be taken, and where that leads.
-    fn choices(&self, place: Place) -> impl Iterator<Item = (u8, Place)> + use<> {
-        let part = self.parts[place.level];
-        (0..=part.held).map_while(move |n| {
-            let left = place.left.checked_sub(part.worth(n))?;
-            let colour_fine = place.colour_fine || (part.has_colour && n != 0);
-            Some((n, Place { level: place.level + 1, left, colour_fine }))
-        })
-    }
-
-    /// With `same_colour` there are two cells for each rest: the colour is there or not yet.
-    const fn n_colour_cells(&self) -> usize {
-        if self.discarding.same_colour { 2 } else { 1 }
-    }
-
-    const fn index(&self, place: Place) -> usize {
-        let row = place.level * (self.wanted + 1) + place.left;
-        if self.discarding.same_colour { 2 * row + place.colour_fine as usize } else { row }
-    }
-
-    fn with_cells<R>(&self, body: impl FnOnce(&[Cell]) -> R) -> R {
-        let n_cells = (self.n_parts + 1) * (self.wanted + 1) * self.n_colour_cells();
-        // Ordinary hands need no memory but the stack's.
-        if n_cells <= 256 {
-            self.count_and(&mut [Cell::UNKNOWN; 256], body)
-        } else if n_cells <= 2_048 {
-            self.count_and(&mut [Cell::UNKNOWN; 2_048], body)
-        } else {
-            self.count_and(&mut vec![Cell::UNKNOWN; n_cells], body)
+    /// If all cards together are a set.
+    #[inline]
+    pub(super) fn set_of_whole_hand(&self) -> Option<SetOf> {
+        if self.hand.held().minus(self.deck.wilds()) != self.cheap() {
+            return None;
         }
-    }
-
-    fn count_and<R>(&self, cells: &mut [Cell], body: impl FnOnce(&[Cell]) -> R) -> R {
-        self.count(cells, self.start());
-        body(cells)
-    }
-
-    /// Counts from a place on. Only places that can be come to are ever asked for.
-    fn count(&self, cells: &mut [Cell], place: Place) -> Cell {
-        let index = self.index(place);
-        if cells[index] != Cell::UNKNOWN {
-            return cells[index];
+        let mut set = SetOf {
+            n_wilds: self.n_wilds(),
+            left: self.wanted(),
+            colour_fine: !self.same_colour,
+            n_tops: 0,
+        };
+        for part in self.parts() {
+            set.left = set.left.checked_sub(part.worth(part.held))?;
+            set.colour_fine |= part.has_colour;
+            set.n_tops += u32::from(part.n_tops);
         }
-        let mut cell = Cell::NOTHING;
-        if place.level == self.n_parts {
-            for n_wilds in 0..=self.n_wilds.min(place.left) {
-                let set = SetOf { n_wilds, left: place.left, colour_fine: place.colour_fine };
-                let ways = self.ways_with_wilds(set);
-                cell = cell.plus(ways.n_sets, ways.n_tops);
+        self.is_exact(set).then_some(set)
+    }
+
+    /// The whole hand as a set, by the card on top.
+    pub(super) fn nth_of_whole_hand(&self, index: u64) -> Discard {
+        let top = self.hand.held().nth(index as usize).expect("fewer than were counted");
+        Discard { cards: *self.hand, ..Discard::single(top as u8) }
+    }
+
+    /// Draws one of `n_ways` to lay a set, said or not, or one of the single discards and what else
+    /// there is.
+    #[inline]
+    pub(super) fn pick<C: Chance>(
+        &self,
+        n_ways: u64,
+        n_extra: u32,
+        chance: &mut C,
+    ) -> Result<(u64, bool), Other> {
+        let n_singles = u64::from(self.n_singles());
+        if n_ways + n_singles == 0 {
+            return Err(Other::Nothing);
+        }
+        let all = n_ways * self.calls().len() as u64 + n_singles + u64::from(n_extra);
+        let mut index = below(all, chance);
+        for &call in self.calls() {
+            if index < n_ways {
+                return Ok((index, call));
             }
-        } else {
-            let n_tops = self.parts[place.level].n_tops.into();
-            for (n, next) in self.choices(place) {
-                let then = self.count(cells, next);
-                cell = cell.plus(then.n_sets, if n == 0 { then.n_tops } else { then.ways(n_tops) });
-            }
+            index -= n_ways;
         }
-        cells[index] = cell;
-        cell
+        Err(self.nth_single(index as u32))
     }
 }

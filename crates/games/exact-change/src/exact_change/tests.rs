@@ -1,15 +1,15 @@
 //! Rule tests: one or more for every rule, on positions written as text.
 
 use parlor_core::{
-    Match, Names, Observer, Options as _, PerSeat, Rigged, Scene, Seat, Secret, Seeded, Status,
-    WindowKind, Words as _,
+    Chance, Game as _, Guess, Input, Match, Names, Observer, Options as _, PerSeat, Rigged, Scene,
+    Seat, SeatSet, Secret, Seeded, Status, WindowKind, Words as _,
 };
 
 use crate::cards::{Card, CardPile, Cards, Deck};
 
 use super::{
-    Action, Calls, Direction, Event, ExactChange, HandEnd, Name, Options, Phase, Table, VoidReason,
-    words,
+    Action, Calls, Direction, Discard, Event, ExactChange, HandEnd, Name, Options, Phase, Table,
+    VoidReason, words,
 };
 
 /// Options from text: `same_colour=true target=500`.
@@ -97,6 +97,7 @@ fn at(settings: &str, text: &str) -> Scene<ExactChange> {
         hands,
         pile: Secret::sealed(kinds(&pile)),
         notes,
+        noted: SeatSet::EMPTY,
         stocks,
         drawn: Secret::sealed(CardPile::new()),
     };
@@ -371,6 +372,20 @@ fn ec_5_exact_change_with_the_drawn_card_counts() {
 }
 
 #[test]
+fn ec_5_draws_on_where_cards_add_up_and_are_no_set() {
+    let draws_on = |settings: &str, text: &str| {
+        let rest = "0: blue nickel, blue half | 1: wild";
+        at(settings, &format!("{text} | {rest}")).run("0: draw\ntold 0: You drew a red penny");
+    };
+    // EC-8: none of the two nickels has the colour of the dime.
+    draws_on("same_colour=true", "top red dime | pile green nickel, red penny");
+    // EC-14: there is no Exact Change on a draw card.
+    draws_on("", "top draw red dime | pile green nickel, red penny");
+    // EC-7, EC-16: a combo of the same value is neither a match nor a set.
+    draws_on("", "top red dime | pile combo green 5/5, red penny");
+}
+
+#[test]
 fn ec_6_an_empty_pile_is_made_of_the_discards_but_the_top() {
     let mut scene = at(
         "",
@@ -393,6 +408,23 @@ fn ec_6_an_empty_pile_is_made_of_the_discards_but_the_top() {
 }
 
 #[test]
+fn ec_6_the_discards_are_shuffled() {
+    at(
+        "",
+        "top red dime | under wild, blue half, green half | 0: blue dollar, green penny | 1: red half",
+    )
+    .run(
+        "
+        draws 0 1                                           // leaves the wild at the bottom
+        0: draw
+        told 0: You drew a blue half
+        told 0: You drew a green half
+        told 0: You drew a wild
+        ",
+    );
+}
+
+#[test]
 fn ec_6_everybody_knows_what_a_reshuffled_pile_is_made_of() {
     let mut scene = at(
         "",
@@ -408,6 +440,10 @@ fn ec_6_everybody_knows_what_a_reshuffled_pile_is_made_of() {
     // The player knows which of them are gone.
     let view = scene.view(Observer::Seat(seat(0)));
     assert_eq!(view.stock.len(), usize::from(view.table.n_pile));
+    // Nobody else does, as far as the player can tell.
+    let guess = Scene::at(house(""), 3, view.guess(&mut Seeded::new(1)));
+    assert_eq!(guess.view(Observer::Seat(seat(1))).stock, view.table.stock);
+    assert_eq!(guess.view(Observer::Seat(seat(0))).stock, view.stock);
     // Whatever an observer guesses, the pile is made of these and the rest is in hands.
     for who in Observer::all(3) {
         let view = scene.view(who);
@@ -453,6 +489,7 @@ fn ec_6_with_nothing_to_draw_a_player_passes_and_all_in_a_row_void_the_hand() {
     );
     assert_eq!(table(&scene).score.as_slice(), [9, 0, 0]);
     assert_eq!(table(&scene).last_hand.unwrap().end, HandEnd::Void(VoidReason::AllPassed));
+    assert_eq!(table(&scene).passes, 0, "a new hand, a new row");
 }
 
 #[test]
@@ -461,6 +498,7 @@ fn ec_6_a_player_who_has_drawn_in_vain_passes() {
         "
         0: pass !! EC-5
         0: draw
+        untold *: became the new draw pile                  // of nothing no pile is made
         asked 0
         0? pass
         0: pass
@@ -511,9 +549,12 @@ fn ec_6a_a_hand_is_void_after_so_many_turns() {
     );
     assert_eq!(table(&scene).last_hand.unwrap().end, HandEnd::Void(VoidReason::TooLong));
     assert_eq!((table(&scene).turns, table(&scene).hand_turns), (2, 0));
+    assert_eq!(scene.inspect(|state, _| state.turns()), 2);
     // A pass is a turn too, drawing is none.
     at("max_turns=42", "top red half | 0: 8 green penny | 1: 8 blue penny | turns 41")
         .run("0: pass\ntold 1: too many turns");
+    at("max_turns=42", "top draw red half | 0: 9 green penny | 1: 9 blue penny | hit 1 | turns 41")
+        .run("1: pass\ntold 0: too many turns");
     let mut scene = at(
         "max_turns=42",
         &format!("top red dime | 0: green half | 1: wild | turns 41 | {MORE}, red penny"),
@@ -739,6 +780,65 @@ fn ec_10_a_set_without_the_call_can_be_caught_by_any_other_player() {
 }
 
 #[test]
+fn ec_10_random_play_catches_as_often_as_it_draws() {
+    let mut scene = at("", &THREE.replace("blue half", "red dollar"));
+    scene.run(SILENT).run("1? draw | catch");
+    let mut chance = Seeded::new(5);
+    let view = scene.view(Observer::Seat(seat(1)));
+    let guess = Guess::<ExactChange>::from_view(&view, &mut chance);
+    let sampled = (0..2_000).map(|_| guess.sight(seat(1)).sample(&mut chance).unwrap());
+    let n = sampled.filter(|&action| action == Action::Catch).count();
+    assert!((900..1_100).contains(&n), "{n} of 2000");
+}
+
+#[test]
+fn ec_10_a_guess_goes_on_with_what_is_known_of_a_hand() {
+    let hands = "1: red penny, blue half | 2: yellow dime, yellow half, wild";
+    let mut scene =
+        at("", &THREE.replace("1: green half, blue half | 2: yellow dime, yellow half", hands));
+    scene.run(SILENT).run(
+        "
+        2: catch
+        2: give yellow half
+        1: discard red penny
+        2: discard wild, as blue dime
+        ",
+    );
+    let view = scene.view(Observer::Seat(seat(0)));
+    let options = Options { deck: view.table.deck, ..house("") };
+    let mut guess = Scene::at(options, 3, view.guess(&mut Seeded::new(1)));
+    assert_eq!(known(&guess, 1, 0), "blue nickel, green nickel");
+    guess.run("0: discard blue nickel");
+    assert_eq!(known(&guess, 1, 0), "green nickel");
+}
+
+#[test]
+fn a_guess_deals_unseen_cards_to_any_hand_equally_often() {
+    let text =
+        "top red dime | 0: wild, red half | 1: blue penny | 2: green penny | pile yellow penny";
+    let view = at("", text).view(Observer::Seat(seat(0)));
+    let mut chance = Seeded::new(6);
+    let mut n_held = std::collections::BTreeMap::new();
+    for _ in 0..3_000 {
+        let guess = Scene::at(house(""), 3, view.guess(&mut chance));
+        *n_held.entry([1, 2].map(|index| hand(&guess, index))).or_insert(0) += 1;
+    }
+    assert_eq!(n_held.len(), 6);
+    assert!(n_held.values().all(|n| (400..600).contains(n)), "{n_held:?}");
+}
+
+#[test]
+fn ec_10_nobody_is_held_back_from_a_catch() {
+    assert!(ExactChange::is_reaction(Action::Catch));
+    assert!(!ExactChange::is_reaction(Action::Draw) && !ExactChange::is_reaction(Action::Pass));
+}
+
+#[test]
+fn ec_10_nothing_is_given_without_a_catch() {
+    at("", THREE).run("0: give red half !! EC-10");
+}
+
+#[test]
 fn ec_10_the_next_player_may_catch_or_play_on() {
     let mut scene = at("", THREE);
     scene.run(SILENT).run("1: catch\n1: give green half\nasked 1");
@@ -942,6 +1042,24 @@ fn ec_10_a_card_given_unseen_may_be_any_that_was_known() {
     // Seat 2 does not know what was given: one of each kind may have gone.
     assert_eq!(known(&scene, 2, 0), "green nickel");
     assert_eq!(known(&scene, 2, 1), "yellow nickel, yellow nickel");
+    // The same with two kinds that were known.
+    let mut scene = at(
+        "",
+        "top red dime | 0: blue nickel, green nickel, red half, red penny | 1: 2 yellow nickel, red \
+         quarter | 2: yellow dime, yellow half | pile 30 yellow dollar",
+    );
+    scene.run(
+        "
+        0: discard blue nickel + green nickel, top green nickel
+        2: catch
+        2: give yellow half
+        1: discard yellow nickel + yellow nickel, top yellow nickel
+        0: catch
+        0: give green nickel
+        ",
+    );
+    assert_eq!(known(&scene, 1, 0), "blue nickel");
+    assert_eq!(known(&scene, 2, 0), "");
 }
 
 // Wild cards.
@@ -964,8 +1082,35 @@ fn ec_11_a_wild_goes_on_any_card_as_any_coin() {
         .run("0: discard wild, as blue half");
     at("", "top combo red 5/1 | 0: wild, green half | 1: wild")
         .run("0: discard wild, as blue half");
-    at("", "top red dime | 0: wild, red half | 1: wild")
-        .run("0: discard red half, as blue half !! EC-11");
+    let mut scene = at("", "top red dime | 0: wild, red half | 1: wild");
+    scene.run("0: discard red half, as blue half !! EC-11");
+    let code = |text: &str| {
+        let view = scene.view(Observer::Seat(seat(0)));
+        let guess = Guess::<ExactChange>::from_view(&view, &mut Seeded::new(1));
+        let action =
+            ExactChange::read_action(&Options { deck: view.table.deck, ..house("") }, text);
+        guess.sight(seat(0)).check(action.unwrap()).unwrap_err().code
+    };
+    assert_eq!(code("discard red half, as blue half"), "name_not_needed");
+    assert_eq!(code("discard wild"), "name_needed");
+}
+
+#[test]
+fn ec_12_wilds_alone_add_up_to_more_than_a_dollar() {
+    let scene = at("", "top combo red 100/50 | 0: 2 wild, blue penny, green penny | 1: wild");
+    let sets: Vec<String> =
+        scene.actions(seat(0)).into_iter().filter(|action| action.contains('+')).collect();
+    assert!(!sets.is_empty() && sets.iter().all(|set| set.starts_with("discard wild + wild,")));
+}
+
+#[test]
+fn ec_4_a_discard_is_of_one_card_or_more() {
+    let scene = at("", "top red dime | 0: wild, red half | 1: wild");
+    let view = scene.view(Observer::Seat(seat(0)));
+    let guess = Guess::<ExactChange>::from_view(&view, &mut Seeded::new(1));
+    let nothing = Discard { cards: Cards::EMPTY, ..Discard::single(0) };
+    let refusal = guess.sight(seat(0)).check(Action::Discard(nothing)).unwrap_err();
+    assert_eq!((refusal.rule, refusal.code), ("EC-4", "nothing"));
 }
 
 #[test]
@@ -1224,6 +1369,7 @@ fn ec_18_the_first_to_reach_the_target_wins_the_game() {
     let Status::Over(outcome) = scene.status() else { panic!("over") };
     assert_eq!(outcome.score.as_slice(), [100, 99, 0]);
     assert_eq!(outcome.rank.as_slice(), [1, 2, 3]);
+    assert_eq!(known(&scene, 2, 1), "blue half", "it was shown");
 }
 
 #[test]
@@ -1292,6 +1438,8 @@ fn ec_19_who_discards_a_draw_card_chooses_the_direction() {
         ",
     );
     at("choose_direction=true", TURN).run("0: discard draw red half, left\nasked 1");
+    at("choose_direction=true", TURN)
+        .run("0: discard draw red half, right\n2: draw\n2: hit left\nasked 0");
     // In a set it is asked only for the card on top.
     at("choose_direction=true", TURN).run(
         "
@@ -1563,4 +1711,55 @@ fn a_name_is_every_coin_in_every_colour() {
     assert_eq!(names.len(), 24);
     assert!(names.is_sorted());
     assert!(names.iter().map(|&name| Action::Name(name)).is_sorted());
+}
+
+/// Answers the one draw that is expected.
+struct One(Option<u32>);
+
+impl Chance for One {
+    fn below(&mut self, n: u32) -> u32 {
+        self.0.take().filter(|&answer| answer < n).expect("one draw of as many as are listed")
+    }
+}
+
+/// In every window of random games, every answer of chance gives another one of the listed actions.
+#[test]
+fn whatever_is_listed_is_sampled_and_equally_often() {
+    let variations = [
+        "",
+        "choose_direction=true use_match_when_hit=true",
+        "all_hands=true target=300",
+        "same_colour=true calls=automatic",
+    ];
+    let mut n_windows = 0;
+    for (number, settings) in variations.iter().enumerate() {
+        for seats in [2, 3, 6] {
+            let seed = 10 * number as u64 + u64::from(seats);
+            let mut chance = Seeded::new(seed);
+            let mut table = Match::<ExactChange, _>::new(house(settings), seats, chance.clone())
+                .expect("these options fit");
+            for _ in 0..150 {
+                let Status::Open(pending) = table.status() else { break };
+                for seat in pending.asked().iter() {
+                    let sight = table.sight(seat);
+                    let listed = sight.actions(600);
+                    if listed.len() < 600 {
+                        let sample = |answer| sight.sample(&mut One(Some(answer)));
+                        let mut sampled: Vec<Action> =
+                            (0..listed.len() as u32).filter_map(sample).collect();
+                        sampled.sort();
+                        assert_eq!(sampled, listed, "seed {seed}, {pending:?}");
+                        n_windows += 1;
+                    }
+                }
+                let asked: Vec<Seat> = pending.asked().iter().collect();
+                let seat = asked[chance.below(asked.len() as u32) as usize];
+                if let Some(action) = table.sight(seat).sample(&mut chance) {
+                    let input = Input::Act { seat, window: pending.window, action };
+                    table.submit(0, input).expect("a sample is legal");
+                }
+            }
+        }
+    }
+    assert!(1_000 < n_windows, "{n_windows}");
 }

@@ -77,7 +77,12 @@ impl View {
                 drawn = Secret::owned_by(seat, cards);
             }
         }
-        ExactChange { table, hands, pile: Secret::sealed(pile), notes, stocks, drawn }
+        let is_known = |seat: &Seat| {
+            let is_own = self.who == Observer::Seat(*seat);
+            !table.known[*seat].is_empty() || !(is_own || self.hands[*seat].is_empty())
+        };
+        let noted = Seat::all(seats).filter(is_known).collect();
+        ExactChange { table, hands, pile: Secret::sealed(pile), notes, noted, stocks, drawn }
     }
 }
 
@@ -96,7 +101,8 @@ impl ExactChange {
             hands = *self.notes[seat].seen_by(eyes).unwrap_or(&hands);
             hands[seat] = self.hands[seat].seen_by(eyes).copied().unwrap_or_default();
         }
-        let drawn = self.drawn.seen_by(eyes).copied().unwrap_or_default();
+        let drawn = self.drawn.seen_by(eyes).filter(|_| self.table.drew.is_some());
+        let drawn = drawn.copied().unwrap_or_default();
         View { who, table: self.table, hands, stock, drawn }
     }
 }

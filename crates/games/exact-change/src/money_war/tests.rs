@@ -1,5 +1,7 @@
-use parlor_core::{Match, Observer, Options as _, PerSeat, Rigged, Scene, Seat, SeatSet, Secret};
-use parlor_core::{Status, Window, Words as _};
+use parlor_core::{
+    Game as _, Match, Observer, Options as _, PerSeat, Rigged, Scene, Seat, SeatSet, Secret,
+    Seeded, Status, Window, Words as _,
+};
 use parlor_pieces::Pile;
 
 use super::{
@@ -328,6 +330,10 @@ fn ec_w3_a_battle_with_its_wars_counts_once() {
     scene.run("0: turn\n1: turn\nasked 0 1\n0: turn\n1: turn\nover 1");
     // Decided by the last card in the last battle that is allowed: nothing was stopped.
     scene.run("untold *: stopped");
+    assert_eq!(scene.inspect(|game, _| game.turns()), 1);
+    let mut scene = at("red dime, red half, red penny | blue nickel, blue penny, red nickel");
+    scene.run("0: turn\n1: turn\n0: turn\n1: turn");
+    assert_eq!(scene.inspect(|game, _| game.turns()), 2);
 }
 
 #[test]
@@ -351,6 +357,22 @@ fn a_deck_needs_a_card_for_each_seat_without_combos_too() {
     options.no_combos = true;
     let err = Match::<MoneyWar, _>::new(options, 3, Rigged::new([])).unwrap_err();
     assert_eq!(err.to_string(), "option `deck`: 3 seats need at least 3 cards; there are 2");
+}
+
+#[test]
+fn a_guess_puts_unknown_cards_anywhere_equally_often() {
+    let scene = at("red penny, red nickel, *red dime* | red quarter, red half, red dollar");
+    let view = scene.view(Observer::Spectator);
+    let mut chance = Seeded::new(3);
+    let mut n_on_top = std::collections::BTreeMap::new();
+    for _ in 0..5_000 {
+        let guess = Scene::at(Options::default(), 2, MoneyWar::determinize(&view, &mut chance));
+        let all = stacks(&mut { guess });
+        assert!(all.split(" | ").next().unwrap().ends_with("red dime"), "{all}");
+        *n_on_top.entry(all.split(',').next().unwrap().to_owned()).or_insert(0) += 1;
+    }
+    assert_eq!(n_on_top.len(), 5);
+    assert!(n_on_top.values().all(|n| (900..1_100).contains(n)), "{n_on_top:?}");
 }
 
 #[test]

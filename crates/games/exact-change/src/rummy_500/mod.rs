@@ -22,8 +22,13 @@
 //! ```
 
 mod action;
+mod counting;
+mod hand;
+mod held;
 mod options;
 mod rules;
+#[cfg(test)]
+mod set_tests;
 mod sets;
 #[cfg(test)]
 mod tests;
@@ -31,7 +36,8 @@ mod view;
 mod words;
 
 pub use action::{Action, Event, Source, VoidReason};
+pub use counting::count_sets;
 pub use options::Options;
 pub use rules::{LaidSet, LastHand, Phase, Rummy500, Table};
-pub use sets::{count_sets, for_each_set, is_set};
+pub use sets::{for_each_set, is_set};
 pub use view::View;

@@ -8,7 +8,10 @@ use parlor_pieces::Pile;
 
 use super::{
     Action, Event, Options, Source, View, VoidReason,
-    sets::{choose, for_each_set, is_set},
+    counting::choose,
+    hand::{Hand, bits, nth_bit},
+    held::{Values, values_of},
+    sets::{for_each_set, is_set},
 };
 use crate::cards::{Card, CardPile, Cards, Deck, MAX_CARDS, MAX_KINDS};
 
@@ -62,7 +65,9 @@ const RESHUFFLES: u8 = 2;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rummy500 {
     pub(super) table: Table,
-    pub(super) hands: PerSeat<Secret<Cards>>,
+    /// Of the table's deck.
+    pub(super) values: Values,
+    pub(super) hands: PerSeat<Secret<Hand>>,
     /// The last card is on top.
     pub(super) draw_pile: Secret<CardPile>,
     /// What each seat has drawn since the last reshuffle: of those cards it knows that they are
@@ -174,7 +179,7 @@ impl Rummy500 {
         let mut pile = self.table.deck.in_order();
         referee.chance().shuffle(&mut pile);
         let first = dealer.after(1, seats);
-        let mut hands = PerSeat::filled(seats, Cards::EMPTY);
+        let mut hands = PerSeat::filled(seats, Hand::EMPTY);
         for _ in 0..HAND {
             for seat in first.around(seats) {
                 hands[seat].add(pile.pop().expect("the deck is large enough").into());
@@ -204,7 +209,7 @@ impl Rummy500 {
         for seat in first.around(seats) {
             referee.whisper(seat, || {
                 let told = |cards| Event::Dealt { seat, count: HAND as u8, cards };
-                (told(Some(table.cards_of(hands[seat].iter()))), Some(told(None)))
+                (told(Some(table.cards_of(hands[seat].cards().iter()))), Some(told(None)))
             });
         }
         referee.announce(|| Event::TurnedUp { card: table.deck.card(up.into()) });
@@ -337,16 +342,19 @@ impl Rummy500 {
     }
 
     fn lay<C: Chance>(&mut self, seat: Seat, set: Cards, referee: &mut Referee<'_, Self, C>) {
-        self.hands[seat].open_mut(referee).remove_all(&set);
+        let hand = self.hands[seat].open_mut(referee);
         let table = &mut self.table;
-        let len = set.len() as u8;
-        table.n_hand[seat] -= len;
-        table.sets.push(LaidSet { seat, len });
-        table.laid.extend(set.iter().map(|kind| kind as u8));
-        for (kind, count) in set.kinds() {
+        let mut len = 0;
+        for kind in bits(hand.bits()).filter(|&kind| set.has(kind)) {
+            let count = set.count(kind);
+            hand.remove_some(kind, count);
             let known = table.known[seat].count(kind);
             table.known[seat].set(kind, known.saturating_sub(count));
+            table.laid.extend(std::iter::repeat_n(kind as u8, count.into()));
+            len += count;
         }
+        table.n_hand[seat] -= len;
+        table.sets.push(LaidSet { seat, len });
         let table = &self.table;
         referee.announce(|| Event::Laid { seat, cards: table.cards_of(set.iter()) });
         if 0 < table.n_hand[seat] {
@@ -368,7 +376,7 @@ impl Rummy500 {
         let mut shown = PerSeat::filled(self.table.seats, None);
         let mut total = 0;
         for seat in scored.iter() {
-            let hand = *self.hands[seat].open(referee);
+            let hand = *self.hands[seat].open(referee).cards();
             let cards = hand.iter().map(|kind| self.table.deck.card(kind));
             let points: u32 = cards.map(|card| u32::from(card.points())).sum();
             total += points;
@@ -392,7 +400,7 @@ impl Rummy500 {
     }
 
     fn check_lay(&self, seat: Seat, set: &Cards, eyes: &Eyes) -> Result<(), Refusal> {
-        let hand = self.hands[seat].seen_by(eyes).ok_or(NOT_IN_HAND)?;
+        let hand = self.hands[seat].seen_by(eyes).ok_or(NOT_IN_HAND)?.cards();
         if !hand.contains(set) {
             Err(NOT_IN_HAND)
         } else if is_set(&self.table.deck, set) {
@@ -411,7 +419,7 @@ impl Rummy500 {
         taken: Option<u8>,
         eyes: &Eyes,
     ) -> Result<(), Refusal> {
-        let hand = self.hands[seat].seen_by(eyes).ok_or(NOT_IN_HAND)?;
+        let hand = self.hands[seat].seen_by(eyes).ok_or(NOT_IN_HAND)?.cards();
         let held = if usize::from(kind) < MAX_KINDS { hand.count(kind.into()) } else { 0 };
         // EC-R2: another one of the kind may go.
         match held {
@@ -421,13 +429,13 @@ impl Rummy500 {
         }
     }
 
-    /// The kinds that may be discarded.
-    fn discardable(hand: &Cards, taken: Option<u8>) -> impl Iterator<Item = u8> + Clone {
-        let stays = taken.map(usize::from).filter(|&kind| hand.count(kind) == 1);
-        hand.kinds()
-            .map(|(kind, _)| kind)
-            .filter(move |&kind| Some(kind) != stays)
-            .map(|it| it as u8)
+    /// The kinds that may be discarded, as bits.
+    fn discardable(hand: &Hand, taken: Option<u8>) -> u64 {
+        match taken {
+            // EC-R2: another one of the kind may go.
+            Some(kind) if hand.cards().count(kind.into()) == 1 => hand.bits() & !(1 << kind),
+            _ => hand.bits(),
+        }
     }
 
     fn others(&self, winner: Seat) -> SeatSet {
@@ -464,10 +472,12 @@ impl Game for Rummy500 {
     ) -> Rummy500 {
         let dealer = Seat::new(referee.chance().below(seats.into()) as u8).expect("a seat");
         let nothing = PerSeat::filled(seats, Cards::EMPTY);
+        let deck = options.cards();
         let mut game = Rummy500 {
+            values: values_of(&deck),
             table: Table {
                 seats,
-                deck: options.cards(),
+                deck,
                 target: options.target,
                 all_hands: options.all_hands,
                 max_turns: options.max_turns,
@@ -488,7 +498,7 @@ impl Game for Rummy500 {
                 score: PerSeat::filled(seats, 0),
                 last: None,
             },
-            hands: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
+            hands: PerSeat::filled(seats, Secret::sealed(Hand::EMPTY)),
             draw_pile: Secret::sealed(CardPile::new()),
             drawn: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
         };
@@ -571,14 +581,15 @@ impl Game for Rummy500 {
                 if !self.table.discards.is_empty() {
                     visit(Action::Take(Source::Discard))?;
                 }
-                for_each_set(deck, hand, |set| visit(Action::Lay(set)))
+                for_each_set(deck, hand.cards(), |set| visit(Action::Lay(set)))
             }
             Phase::Lay { .. } => {
                 visit(Action::End)?;
-                for_each_set(deck, hand, |set| visit(Action::Lay(set)))
+                for_each_set(deck, hand.cards(), |set| visit(Action::Lay(set)))
             }
             Phase::Discard { taken, .. } => {
-                Rummy500::discardable(hand, taken).map(Action::Discard).try_for_each(visit)
+                let kinds = bits(Rummy500::discardable(hand, taken));
+                kinds.map(|kind| Action::Discard(kind as u8)).try_for_each(visit)
             }
             Phase::Score { .. } if self.table.all_hands => visit(Action::ScoreAll),
             Phase::Score { winner } => {
@@ -594,21 +605,24 @@ impl Game for Rummy500 {
         Some(match self.table.phase {
             Phase::Turn { .. } => {
                 let n_piles = if self.table.discards.is_empty() { 1 } else { 2 };
-                match choose(deck, hand, n_piles, chance) {
+                match choose(deck, &self.values, hand, n_piles, chance) {
                     Ok(0) => Action::Take(Source::Draw),
                     Ok(_) => Action::Take(Source::Discard),
                     Err(set) => Action::Lay(set),
                 }
             }
-            Phase::Lay { .. } => match choose(deck, hand, 1, chance) {
+            Phase::Lay { .. } => match choose(deck, &self.values, hand, 1, chance) {
                 Ok(_) => Action::End,
                 Err(set) => Action::Lay(set),
             },
             Phase::Discard { taken, .. } => {
-                Action::Discard(pick(Rummy500::discardable(hand, taken), chance)?)
+                Action::Discard(pick(Rummy500::discardable(hand, taken), chance)? as u8)
             }
             Phase::Score { .. } if self.table.all_hands => Action::ScoreAll,
-            Phase::Score { winner } => Action::Score(pick(self.others(winner).iter(), chance)?),
+            Phase::Score { winner } => {
+                let others = self.others(winner).iter().fold(0, |bits, it| bits | 1 << it.index());
+                Action::Score(Seat::new(pick(others, chance)? as u8)?)
+            }
             Phase::Over => return None,
         })
     }
@@ -658,6 +672,10 @@ impl Game for Rummy500 {
         let mut cards: Cards = piles.map(|&kind| usize::from(kind)).collect();
         for seat in Seat::all(table.seats) {
             let hand = self.hands[seat].open(referee);
+            if *hand != Hand::from(*hand.cards()) {
+                return Err(format!("{seat:?} does not hold the kinds that it should"));
+            }
+            let hand = hand.cards();
             cards.add_all(hand);
             if hand.len() != usize::from(table.n_hand[seat]) {
                 return Err(format!("{seat:?} does not hold {} cards", table.n_hand[seat]));
@@ -702,10 +720,11 @@ impl Game for Rummy500 {
     }
 }
 
-/// One of some items, all equally likely.
-fn pick<T>(mut items: impl Iterator<Item = T> + Clone, chance: &mut impl Chance) -> Option<T> {
-    match items.clone().count() {
-        0 | 1 => items.next(),
-        n => items.nth(chance.below(n as u32) as usize),
+/// One of the bits that are set, all equally likely.
+fn pick(bits: u64, chance: &mut impl Chance) -> Option<usize> {
+    match bits.count_ones() {
+        0 => None,
+        1 => Some(nth_bit(bits, 0)),
+        n => Some(nth_bit(bits, chance.below(n))),
     }
 }

@@ -68,16 +68,16 @@ fn at_with(options: Options, text: &str) -> Scene<Rummy500> {
         score: PerSeat::filled(seats, 0),
         last: None,
     };
-    let own = |seat: Seat, cards| Secret::owned_by(seat, cards);
     let mut game = Rummy500 {
         table,
-        hands: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
+        values: held::values_of(&deck),
+        hands: PerSeat::filled(seats, Secret::sealed(hand::Hand::EMPTY)),
         draw_pile: Secret::sealed(pile),
         drawn: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
     };
     for seat in Seat::all(seats) {
-        game.hands[seat] = own(seat, hands[seat.index()]);
-        game.drawn[seat] = own(seat, Cards::EMPTY);
+        game.hands[seat] = Secret::owned_by(seat, hands[seat.index()].into());
+        game.drawn[seat] = Secret::owned_by(seat, Cards::EMPTY);
     }
     Scene::at(options, seats, game)
 }
@@ -502,6 +502,10 @@ fn ec_r7_the_first_to_the_target_wins_the_game() {
                 | discards: blue half";
     let mut scene = at(text);
     scene.run("0: lay red half, green half\n0: score 1\ntold 0: You won the game with 101\nover 0");
+    let table = scene.view(Observer::Spectator).table;
+    let known = |index| names(&table, &table.known[seat(index)]);
+    assert_eq!(known(1), "green penny, green half, wild", "it was shown");
+    assert_eq!(known(2), "");
 }
 
 #[test]
@@ -570,6 +574,16 @@ fn ec_r7_the_top_card_stays_when_the_others_are_reshuffled() {
 }
 
 #[test]
+fn ec_r7_the_discards_are_shuffled() {
+    for (draw, card) in [(0, "green dime"), (1, "blue dime")] {
+        let mut scene =
+            at("0: red dollar, red half, red penny | 1: blue dollar, blue half, blue penny \
+                            | discards: red dime, blue dime, green dime | pile: ");
+        scene.run(&format!("draws {draw}\n0: take draw\ntold 0: {card}"));
+    }
+}
+
+#[test]
 fn ec_r7_without_discards_below_the_top_the_hand_is_void_at_once() {
     let mut scene =
         at("0: red dollar, red half, red penny | 1: blue dollar, blue half, blue penny \
@@ -602,6 +616,7 @@ fn ec_r7_a_hand_is_void_after_max_turns() {
     );
     scene.run("told *: The hand took too many turns and was void\nasked 1");
     assert_eq!(scene.view(Observer::Spectator).table.turns, 2);
+    assert_eq!(scene.inspect(|game, _| game.turns()), 2);
     // Whoever wins in the last turn has won.
     let text = "0: red dollar, red nickel, red penny | 1: red half, blue half, green half \
                 | discards: red dime, red nickel";

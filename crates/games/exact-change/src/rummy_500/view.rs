@@ -1,6 +1,6 @@
 use parlor_core::{Chance, Eyes, Observer, PerSeat, Seat, Secret};
 
-use super::{Rummy500, Table};
+use super::{Rummy500, Table, hand::Hand, held::values_of};
 use crate::cards::{CardPile, Cards};
 
 /// All that one observer may know: the table, with what everybody knows of each hand and of the
@@ -17,10 +17,15 @@ pub struct View {
 
 impl View {
     pub(super) fn of(game: &Rummy500, eyes: &Eyes) -> View {
-        let own = |cards: &PerSeat<Secret<Cards>>| {
-            eyes.who().seat().and_then(|seat| cards[seat].seen_by(eyes).copied())
-        };
-        View { who: eyes.who(), table: game.table, hand: own(&game.hands), drawn: own(&game.drawn) }
+        let own = eyes.who().seat();
+        let hand = own.and_then(|seat| game.hands[seat].seen_by(eyes));
+        let drawn = own.and_then(|seat| game.drawn[seat].seen_by(eyes));
+        View {
+            who: eyes.who(),
+            table: game.table,
+            hand: hand.map(|hand| *hand.cards()),
+            drawn: drawn.copied(),
+        }
     }
 
     /// What is known to be in a hand: all of it if it is the observer's own.
@@ -80,12 +85,13 @@ impl View {
         };
         let mut game = Rummy500 {
             table,
-            hands: PerSeat::filled(table.seats, Secret::sealed(Cards::EMPTY)),
+            values: values_of(&table.deck),
+            hands: PerSeat::filled(table.seats, Secret::sealed(Hand::EMPTY)),
             draw_pile: Secret::sealed(draw_pile),
             drawn: PerSeat::filled(table.seats, Secret::sealed(Cards::EMPTY)),
         };
         for seat in Seat::all(table.seats) {
-            game.hands[seat] = Secret::owned_by(seat, hand_of(seat));
+            game.hands[seat] = Secret::owned_by(seat, hand_of(seat).into());
             let own = self.who == Observer::Seat(seat);
             let drawn = self.drawn.filter(|_| own).unwrap_or_default();
             game.drawn[seat] = Secret::owned_by(seat, drawn);
