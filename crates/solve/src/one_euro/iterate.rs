@@ -2,7 +2,7 @@ use std::collections::VecDeque;
 
 use one_euro::{GOAL_CENTS, Options, Tokens};
 
-use super::positions::{NONE, Positions, START_CENTS};
+use super::positions::{Positions, START_CENTS};
 
 /// Where the search for values stops: the largest change in a sweep.
 const CHANGE_LEAST: f64 = 1e-13;
@@ -17,8 +17,7 @@ const SWEEPS_MOST: u32 = 5_000;
 pub struct Solution {
     pub options: Options,
     pub positions: Positions,
-    /// For each score, own and other's, a value for each place; places that are no positions have
-    /// any.
+    /// For each score, own and other's, the values of all positions by number.
     pub(super) values: Vec<Vec<f64>>,
     /// The widest interval that is proven to hold the truth.
     pub gap: f64,
@@ -30,20 +29,20 @@ impl Solution {
     /// # Panics
     ///
     /// If there is no such score in this match.
-    pub fn value(&self, own_euros: u8, other_euros: u8, place: usize) -> f64 {
-        self.values[layer(self.options.euros_to_win, own_euros, other_euros)][place]
+    pub fn value(&self, own_euros: u8, other_euros: u8, position: usize) -> f64 {
+        self.values[layer(self.options.euros_to_win, own_euros, other_euros)][position]
     }
 
     /// The value of rolling first in a round that begins at this score.
     pub fn start(&self, own_euros: u8, other_euros: u8) -> f64 {
         let tokens = start_of(&self.options, own_euros, other_euros);
-        let place = self.positions.find(tokens, tokens).expect("a start is a position");
-        self.value(own_euros, other_euros, place)
+        let position = self.positions.find(tokens, tokens).expect("a start is a position");
+        self.value(own_euros, other_euros, position)
     }
 
     /// How many states of a match have a value.
     pub fn states(&self) -> usize {
-        self.positions.all().len() * self.values.len()
+        self.positions.len() * self.values.len()
     }
 }
 
@@ -71,7 +70,7 @@ pub fn solve(options: &Options, mut progress: impl FnMut(u8, u8)) -> Solution {
     // What rolling first is worth at each score; the highest scores are known first.
     let mut starts = vec![Interval { low: 0.0, high: 1.0 }; n_scores];
     // The shape of the round that decides all, from which the search at other scores begins.
-    let mut shape = vec![0.5; solution.positions.places()];
+    let mut shape = vec![0.5; solution.positions.len()];
     // Every round that can follow has a higher sum of euros.
     for sum in (0..=2 * (to_win - 1)).rev() {
         for own in 0..to_win {
@@ -81,15 +80,11 @@ pub fn solve(options: &Options, mut progress: impl FnMut(u8, u8)) -> Solution {
             let bounds = Round::new(&solution, &starts, own, other).solve(&shape);
             let tokens = start_of(options, own, other);
             let start = solution.positions.find(tokens, tokens).expect("a start is a position");
-            let scores = [(own, other), (other, own)];
-            for (bounds, (own, other)) in bounds.chunks(solution.positions.places()).zip(scores) {
+            for (bounds, (own, other)) in bounds.iter().zip([(own, other), (other, own)]) {
                 let layer = layer(to_win, own, other);
                 starts[layer] = bounds[start];
-                solution.values[layer] = bounds.iter().map(Interval::middle).collect();
-                let widths = solution.positions.all().map(|(own, other)| {
-                    let at = &bounds[solution.positions.place(own, other)];
-                    at.high - at.low
-                });
+                solution.values[layer] = bounds.iter().map(|it| it.middle()).collect();
+                let widths = bounds.iter().map(|it| it.high - it.low);
                 solution.gap = widths.fold(solution.gap, f64::max);
                 progress(own, other);
             }
@@ -101,6 +96,28 @@ pub fn solve(options: &Options, mut progress: impl FnMut(u8, u8)) -> Solution {
     solution
 }
 
+/// An interval that holds the truth.
+#[derive(Clone, Copy, Debug)]
+struct Interval {
+    low: f64,
+    high: f64,
+}
+
+impl Interval {
+    const fn exactly(value: f64) -> Interval {
+        Interval { low: value, high: value }
+    }
+
+    const fn middle(self) -> f64 {
+        f64::midpoint(self.low, self.high)
+    }
+
+    /// What a value to one player is to the other.
+    const fn for_the_other(self) -> Interval {
+        Interval { low: 1.0 - self.high, high: 1.0 - self.low }
+    }
+}
+
 /// The rounds at one score, seen by either player: at an uneven score these are two that take turns.
 struct Round<'a> {
     positions: &'a Positions,
@@ -109,16 +126,19 @@ struct Round<'a> {
     prizes: Vec<[Interval; 2]>,
 }
 
+/// A value for each place, to the player to roll. Places that cannot be have an endless one: nobody
+/// goes where the other one gets that.
+type Values = Vec<f64>;
+
 impl<'a> Round<'a> {
     fn new(solution: &'a Solution, starts: &[Interval], own: u8, other: u8) -> Round<'a> {
         let to_win = solution.options.euros_to_win;
         // EU-11: the player on the mover's left begins the next round: the other one.
         let next = |own, other| starts[layer(to_win, own, other)].for_the_other();
         let prizes = |own: u8, other: u8| {
-            let exactly = <Interval as Value>::exactly;
             [
-                if own + 1 == to_win { exactly(1.0) } else { next(other, own + 1) },
-                if other + 1 == to_win { exactly(0.0) } else { next(other + 1, own) },
+                if own + 1 == to_win { Interval::exactly(1.0) } else { next(other, own + 1) },
+                if other + 1 == to_win { Interval::exactly(0.0) } else { next(other + 1, own) },
             ]
         };
         let mut all = vec![prizes(own, other)];
@@ -128,55 +148,146 @@ impl<'a> Round<'a> {
         Round { positions: &solution.positions, prizes: all }
     }
 
-    /// Intervals that hold the truth.
-    fn solve(&self, shape: &[f64]) -> Vec<Interval> {
-        let mut values: Vec<f64> = Vec::new();
-        for [win, loss] in &self.prizes {
+    /// Intervals that hold the truth, by round and position.
+    fn solve(&self, shape: &[f64]) -> Vec<Vec<Interval>> {
+        let mut values = self.empty(|prize| prize.middle());
+        for (values, [win, loss]) in values.iter_mut().zip(&self.prizes) {
             let (win, loss) = (win.middle(), loss.middle());
-            values.extend(shape.iter().map(|at| loss + (win - loss) * at));
+            for ((own, other), shape) in self.positions.all().zip(shape) {
+                values[self.positions.place(own, other)] = loss + (win - loss) * shape;
+            }
         }
-        self.put_prizes(&mut values);
         self.search(&mut values);
 
         let open = self.prizes.iter().flatten().map(|it| it.high - it.low).fold(0.0, f64::max);
         let margin = MARGIN + open / 2.0;
-        let mut bounds: Vec<Interval> = values
-            .into_iter()
-            .map(|value| Interval { low: value - margin, high: value + margin })
-            .collect();
-        self.put_prizes(&mut bounds);
+        let [mut low, mut high] = [self.empty(|prize| prize.low), self.empty(|prize| prize.high)];
+        for (round, values) in values.iter().enumerate() {
+            for (own, other) in self.positions.all() {
+                let place = self.positions.place(own, other);
+                low[round][place] = values[place] - margin;
+                high[round][place] = values[place] + margin;
+            }
+        }
         // A sweep that narrows every interval proves that the equations map them into themselves.
         let mut sweeps = 0;
-        loop {
-            let mut is_narrower = true;
-            self.sweep(&mut bounds, sweeps % 2 == 0, |before, now| {
-                is_narrower &= before.low <= now.low && now.high <= before.high;
-            });
-            if is_narrower {
-                break;
-            }
+        while !self.narrow(&mut low, &mut high) {
             sweeps += 1;
             assert!(sweeps < SWEEPS_MOST, "the bounds do not close");
         }
-        assert!(self.can_end(&bounds), "a round may go on for ever");
-        bounds
+        assert!(self.can_end(&high), "a round may go on for ever");
+        let bounds = |round: usize| {
+            let places = self.positions.all().map(|(own, other)| self.positions.place(own, other));
+            places.map(|it| Interval { low: low[round][it], high: high[round][it] }).collect()
+        };
+        (0..self.prizes.len()).map(bounds).collect()
+    }
+
+    /// Puts all bounds on the equations once; whether none of them became wider.
+    ///
+    /// What is worst for the next player is best for this one: lower bounds come from upper ones.
+    fn narrow(&self, low: &mut [Values], high: &mut [Values]) -> bool {
+        let mut is_narrower = true;
+        for round in 0..self.prizes.len() {
+            let next = self.prizes.len() - 1 - round;
+            for (own, other) in self.positions.all() {
+                let place = self.positions.place(own, other);
+                let now_low = self.update(&high[next], own, other);
+                let now_high = self.update(&low[next], own, other);
+                is_narrower &= low[round][place] <= now_low && now_high <= high[round][place];
+                low[round][place] = now_low;
+                high[round][place] = now_high;
+            }
+        }
+        is_narrower
     }
 
     /// Finds values that the equations change no more: sweeps, mixed with the last few of them
     /// so that what is left of the changes is as small as it can be (Anderson's acceleration).
-    fn search(&self, values: &mut Vec<f64>) {
+    fn search(&self, values: &mut [Values]) {
         let mut mixer = Mixer::default();
+        let mut before = self.gather(values);
         for _ in 0..SWEEPS_MOST {
-            let before = values.clone();
-            let mut change: f64 = 0.0;
-            self.sweep(values, true, |before, now| change = change.max((now - before).abs()));
-            self.sweep(values, false, |_, _| {});
+            let change = self.sweep(values, self.positions.all());
+            self.sweep(values, self.positions.all().rev());
             if change < CHANGE_LEAST {
                 return;
             }
-            mixer.mix(&before, values);
+            let mut after = self.gather(values);
+            mixer.mix(&before, &mut after);
+            self.scatter(&after, values);
+            before = after;
         }
         panic!("the values do not settle");
+    }
+
+    /// The values of all positions.
+    fn gather(&self, values: &[Values]) -> Vec<f64> {
+        let places = || self.positions.all().map(|(own, other)| self.positions.place(own, other));
+        values.iter().flat_map(|values| places().map(|place| values[place])).collect()
+    }
+
+    fn scatter(&self, gathered: &[f64], values: &mut [Values]) {
+        for (values, gathered) in values.iter_mut().zip(gathered.chunks(self.positions.len())) {
+            for ((own, other), &value) in self.positions.all().zip(gathered) {
+                values[self.positions.place(own, other)] = value;
+            }
+        }
+    }
+
+    /// Puts every position's value on the equations once, in this order; the largest change.
+    fn sweep(
+        &self,
+        values: &mut [Values],
+        order: impl Iterator<Item = (usize, usize)> + Clone,
+    ) -> f64 {
+        let mut change: f64 = 0.0;
+        for round in 0..self.prizes.len() {
+            let next = self.prizes.len() - 1 - round;
+            for (own, other) in order.clone() {
+                let now = self.update(&values[next], own, other);
+                let at = &mut values[round][self.positions.place(own, other)];
+                change = change.max((now - *at).abs());
+                *at = now;
+            }
+        }
+        change
+    }
+
+    /// What the player to roll makes of the values that the next one may get: the mean over the six
+    /// faces of the best of each.
+    #[inline]
+    fn update(&self, values: &[f64], own: usize, other: usize) -> f64 {
+        // EU-5: 0 passes.
+        let pass = values[self.positions.place(other, own)];
+        let mut sum = pass;
+        let mut least = f64::INFINITY;
+        for value in 0..4 {
+            let worst = self.moves(own, other, value).map(|place| values[place]);
+            let worst = worst.into_iter().fold(f64::INFINITY, min);
+            // EU-7: where nothing can be moved the turn passes.
+            sum += if worst == f64::INFINITY { pass } else { worst };
+            least = min(least, worst);
+        }
+        // EU-5: ? is the best of all; with it something can always be moved.
+        1.0 - (sum + least) / 6.0
+    }
+
+    /// Where the moves of a token lead, for the one who rolls next.
+    #[inline]
+    fn moves(&self, own: usize, other: usize, value: usize) -> [usize; 6] {
+        let Positions { more, less, .. } = self.positions;
+        let [own_more, own_less] = [more[own][value], less[own][value]].map(usize::from);
+        let [other_more, other_less] = [more[other][value], less[other][value]].map(usize::from);
+        let after = |own, other| self.positions.place(other, own);
+        [
+            after(own_more, other),
+            after(own, other_more),
+            after(own_less, other),
+            after(own_less, other_more),
+            after(own, other_less),
+            after(own_more, other_less),
+        ]
     }
 
     /// Whether whoever plays for the lower bounds brings the round to an end, whatever the other
@@ -184,21 +295,21 @@ impl<'a> Round<'a> {
     ///
     /// It is enough that some rolls lead there while the other one rolls a 0 each time: that has a
     /// probability above zero from every position, and so one day it happens.
-    fn can_end(&self, bounds: &[Interval]) -> bool {
-        let places = self.positions.places();
+    fn can_end(&self, high: &[Values]) -> bool {
         (0..self.prizes.len()).all(|round| {
+            let values = &high[self.prizes.len() - 1 - round];
             let mut left: Vec<(usize, usize)> = self.positions.all().collect();
-            let mut ends = vec![false; places];
+            // Whether a round can end from a place, for the one who does not roll there.
+            let mut ends = self.ended();
             loop {
                 let n = left.len();
                 left.retain(|&(own, other)| {
-                    let mut can = false;
-                    self.turn(bounds, round, (own, other), |best| {
-                        can |= best.is_some_and(|(_, [own, other])| {
-                            self.is_over(own, other) || ends[self.positions.place(own, other)]
-                        });
+                    let can = (0..4).any(|value| {
+                        let moves = self.moves(own, other, value).into_iter();
+                        let best = moves.min_by(|&a, &b| values[a].total_cmp(&values[b]));
+                        best.is_some_and(|place| values[place] < f64::INFINITY && ends[place])
                     });
-                    ends[self.positions.place(own, other)] = can;
+                    ends[self.positions.place(other, own)] |= can;
                     !can
                 });
                 if left.len() == n {
@@ -208,127 +319,62 @@ impl<'a> Round<'a> {
         })
     }
 
-    fn is_over(&self, own: usize, other: usize) -> bool {
-        [own, other].iter().any(|&it| self.positions.cents[it] == GOAL_CENTS)
-    }
-
-    /// Puts every position's value on the equations once; `watch` sees it before and after.
-    fn sweep<V: Value>(&self, values: &mut [V], forwards: bool, mut watch: impl FnMut(V, V)) {
-        let places = self.positions.places();
-        for round in 0..self.prizes.len() {
-            let mut update = |(own, other): (usize, usize)| {
-                let now = self.update(values, round, (own, other));
-                let at = &mut values[round * places + self.positions.place(own, other)];
-                watch(*at, now);
-                *at = now;
-            };
-            if forwards {
-                self.positions.all().for_each(&mut update);
-            } else {
-                self.positions.all().rev().for_each(&mut update);
+    /// The places where somebody has one euro.
+    fn ended(&self) -> Vec<bool> {
+        let mut ended = vec![false; self.positions.places()];
+        for goal in self.positions.goals() {
+            for any in 0..self.positions.cents.len() {
+                ended[self.positions.place(goal, any)] = true;
+                ended[self.positions.place(any, goal)] = true;
             }
         }
+        ended
     }
 
-    /// The mean over the six faces of the best that can be made of each.
-    #[inline]
-    fn update<V: Value>(&self, values: &[V], round: usize, at: (usize, usize)) -> V {
-        // EU-5: 0 passes.
-        let pass = self.after(values, round, at.0, at.1);
-        let mut sum = pass;
-        let mut any: Option<V> = None;
-        self.turn(values, round, at, |best| {
-            // EU-7: where nothing can be moved the turn passes.
-            sum = sum.plus(best.map_or(pass, |(value, _)| value));
-            if let Some((value, _)) = best {
-                any = Some(any.map_or(value, |any| any.max(value)));
-            }
-        });
-        // EU-5: ? is the best of all; with it something can always be moved.
-        sum.plus(any.unwrap_or(pass)).over(6.0)
-    }
-
-    /// For each value of token the best move of one: what it is worth and what both hold then.
-    #[inline]
-    fn turn<V: Value>(
-        &self,
-        values: &[V],
-        round: usize,
-        (own, other): (usize, usize),
-        mut visit: impl FnMut(Option<(V, [usize; 2])>),
-    ) {
+    /// No values yet but for the prizes at the places where somebody has one euro, as what they are
+    /// worth to the one who would roll next. Sweeps read them like all others and never change them.
+    fn empty(&self, of: impl Fn(Interval) -> f64) -> Vec<Values> {
         let positions = self.positions;
-        let (here, there) = (own as u16, other as u16);
-        for value in 0..4 {
-            let (own_more, own_less) = (positions.more[own][value], positions.less[own][value]);
-            let (other_more, other_less) =
-                (positions.more[other][value], positions.less[other][value]);
-            let mut best: Option<(V, [usize; 2])> = None;
-            let mut consider = |own: u16, other: u16| {
-                if own == NONE || other == NONE {
-                    return;
-                }
-                let (own, other) = (usize::from(own), usize::from(other));
-                let value = self.after(values, round, own, other);
-                best = Some(match best {
-                    Some((best, at)) if !best.is_below(value) => (best.max(value), at),
-                    Some((best, _)) => (best.max(value), [own, other]),
-                    None => (value, [own, other]),
-                });
-            };
-            if 0 < positions.centre(own, other, value) {
-                consider(own_more, there);
-                consider(here, other_more);
-            }
-            consider(own_less, there);
-            consider(own_less, other_more);
-            consider(here, other_less);
-            consider(own_more, other_less);
-            visit(best);
-        }
-    }
-
-    /// What it is worth to the mover that both hold this after the turn.
-    #[inline]
-    fn after<V: Value>(&self, values: &[V], round: usize, own: usize, other: usize) -> V {
-        let next_round = self.prizes.len() - 1 - round;
-        let at = next_round * self.positions.places() + self.positions.place(other, own);
-        values[at].for_the_other()
-    }
-
-    /// Writes the prizes at the places where somebody has one euro, as what they are worth to the
-    /// one who would roll next. Sweeps read them like all others and never change them.
-    fn put_prizes<V: Value>(&self, values: &mut [V]) {
-        let places = self.positions.places();
-        let goals: Vec<usize> = self.positions.goals().collect();
-        for round in 0..self.prizes.len() {
-            let [win, loss] = self.prizes[self.prizes.len() - 1 - round];
-            let values = &mut values[round * places..][..places];
-            for (roller, _) in self.positions.cents.iter().enumerate() {
-                for &goal in &goals {
-                    values[self.positions.place(goal, roller)] = V::prize(loss).for_the_other();
+        let empty = |round: usize| {
+            // The mover is the one who does not roll here.
+            let [win, loss] = self.prizes[self.prizes.len() - 1 - round].map(Interval::for_the_other);
+            let mut values = vec![f64::INFINITY; positions.places()];
+            for goal in positions.goals() {
+                for any in 0..positions.cents.len() {
+                    if !positions.has_tokens_for(goal, any) {
+                        continue;
+                    }
+                    // EU-9: if one move brings both to one euro, the mover takes the token.
+                    if positions.cents[any] != GOAL_CENTS {
+                        values[positions.place(goal, any)] = of(loss);
+                    }
+                    values[positions.place(any, goal)] = of(win);
                 }
             }
-            // EU-9: if one move brings both to one euro, the mover takes the token.
-            for (roller, _) in self.positions.cents.iter().enumerate() {
-                for &goal in &goals {
-                    values[self.positions.place(roller, goal)] = V::prize(win).for_the_other();
-                }
-            }
-        }
+            values
+        };
+        (0..self.prizes.len()).map(empty).collect()
     }
 }
 
-/// How many earlier steps are mixed in.
-const MIXED: usize = 6;
+/// Without the care for what is no number, which `f64::min` takes.
+#[inline]
+fn min(a: f64, b: f64) -> f64 {
+    if b < a { b } else { a }
+}
+
+/// How many steps are mixed.
+const MIXED: usize = 5;
 
 /// Anderson's acceleration of a map's iteration `x → g(x)`.
 #[derive(Default)]
 struct Mixer {
     /// The last `g(x)` and change `g(x) - x`.
     last: Option<(Vec<f64>, Vec<f64>)>,
-    /// How `g(x)` and the change differed from one step to the next.
+    /// How `g(x)` and the change differed from one step to the next, the latest first.
     steps: VecDeque<(Vec<f64>, Vec<f64>)>,
+    /// The products of the changes' differences with each other.
+    products: VecDeque<VecDeque<f64>>,
 }
 
 impl Mixer {
@@ -336,27 +382,31 @@ impl Mixer {
     fn mix(&mut self, x: &[f64], g: &mut [f64]) {
         let minus =
             |a: &[f64], b: &[f64]| -> Vec<f64> { a.iter().zip(b).map(|(a, b)| a - b).collect() };
+        let dot = |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| a * b).sum() };
         let change = minus(g, x);
         if let Some((last_g, last_change)) = &self.last {
-            self.steps.push_back((minus(g, last_g), minus(&change, last_change)));
-            if MIXED < self.steps.len() {
-                self.steps.pop_front();
+            if self.steps.len() == MIXED {
+                self.steps.pop_back();
+                self.products.pop_back();
+                self.products.iter_mut().for_each(|row| drop(row.pop_back()));
             }
+            self.steps.push_front((minus(g, last_g), minus(&change, last_change)));
+            let (_, latest) = &self.steps[0];
+            let row: VecDeque<f64> = self.steps.iter().map(|(_, it)| dot(it, latest)).collect();
+            for (products, &product) in self.products.iter_mut().zip(row.iter().skip(1)) {
+                products.push_front(product);
+            }
+            self.products.push_front(row);
         }
-        self.last = Some((g.to_vec(), change));
-        let (_, change) = self.last.as_ref().expect("just set");
-        let dot = |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| a * b).sum() };
         // The mixture that leaves the smallest change, by least squares.
-        let mut rows: Vec<Vec<f64>> = self
-            .steps
-            .iter()
-            .map(|(_, one)| {
-                let products = self.steps.iter().map(|(_, two)| dot(one, two));
-                products.chain([dot(one, change)]).collect()
-            })
-            .collect();
-        let Some(weights) = solve_linear(&mut rows) else {
+        let rows = self.products.iter().zip(&self.steps).map(|(products, (_, step))| {
+            products.iter().copied().chain([dot(step, &change)]).collect()
+        });
+        let weights = solve_linear(rows.collect());
+        self.last = Some((g.to_vec(), change));
+        let Some(weights) = weights else {
             self.steps.clear();
+            self.products.clear();
             return;
         };
         for ((step, _), weight) in self.steps.iter().zip(weights) {
@@ -369,108 +419,20 @@ impl Mixer {
 
 /// Solves a few linear equations, given as rows with the right side last; `None` if they are as
 /// good as dependent.
-fn solve_linear(rows: &mut [Vec<f64>]) -> Option<Vec<f64>> {
+fn solve_linear(mut rows: Vec<Vec<f64>>) -> Option<Vec<f64>> {
     let n = rows.len();
     for column in 0..n {
-        let pivot =
-            (column..n).max_by(|&a, &b| rows[a][column].abs().total_cmp(&rows[b][column].abs()))?;
+        let size = |row: &usize| rows[*row][column].abs();
+        let pivot = (column..n).max_by(|a, b| size(a).total_cmp(&size(b)))?;
         rows.swap(column, pivot);
-        if rows[column][column].abs() < f64::MIN_POSITIVE {
+        let pivot = rows[column].clone();
+        if pivot[column].abs() < f64::MIN_POSITIVE {
             return None;
         }
-        for row in 0..n {
-            if row != column {
-                let factor = rows[row][column] / rows[column][column];
-                for at in column..=n {
-                    rows[row][at] -= factor * rows[column][at];
-                }
-            }
+        for (_, row) in rows.iter_mut().enumerate().filter(|&(index, _)| index != column) {
+            let factor = row[column] / pivot[column];
+            row.iter_mut().zip(&pivot).for_each(|(at, pivot)| *at -= factor * pivot);
         }
     }
-    Some((0..n).map(|row| rows[row][n] / rows[row][row]).collect())
-}
-
-/// What the equations can be carried out with: numbers, or intervals of them.
-trait Value: Copy {
-    fn exactly(value: f64) -> Self;
-    fn prize(prize: Interval) -> Self;
-    /// What the value to the next player to roll is to the one before.
-    fn for_the_other(self) -> Self;
-    fn is_below(self, other: Self) -> bool;
-    fn max(self, other: Self) -> Self;
-    fn plus(self, other: Self) -> Self;
-    fn over(self, divisor: f64) -> Self;
-}
-
-impl Value for f64 {
-    fn exactly(value: f64) -> f64 {
-        value
-    }
-
-    fn prize(prize: Interval) -> f64 {
-        prize.middle()
-    }
-
-    fn for_the_other(self) -> f64 {
-        1.0 - self
-    }
-
-    fn is_below(self, other: f64) -> bool {
-        self < other
-    }
-
-    fn max(self, other: f64) -> f64 {
-        if self < other { other } else { self }
-    }
-
-    fn plus(self, other: f64) -> f64 {
-        self + other
-    }
-
-    fn over(self, divisor: f64) -> f64 {
-        self / divisor
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Interval {
-    low: f64,
-    high: f64,
-}
-
-impl Interval {
-    const fn middle(&self) -> f64 {
-        f64::midpoint(self.low, self.high)
-    }
-}
-
-impl Value for Interval {
-    fn exactly(value: f64) -> Interval {
-        Interval { low: value, high: value }
-    }
-
-    fn prize(prize: Interval) -> Interval {
-        prize
-    }
-
-    fn for_the_other(self) -> Interval {
-        Interval { low: 1.0 - self.high, high: 1.0 - self.low }
-    }
-
-    fn is_below(self, other: Interval) -> bool {
-        self.low < other.low
-    }
-
-    fn max(self, other: Interval) -> Interval {
-        let max = <f64 as Value>::max;
-        Interval { low: max(self.low, other.low), high: max(self.high, other.high) }
-    }
-
-    fn plus(self, other: Interval) -> Interval {
-        Interval { low: self.low + other.low, high: self.high + other.high }
-    }
-
-    fn over(self, divisor: f64) -> Interval {
-        Interval { low: self.low / divisor, high: self.high / divisor }
-    }
+    Some(rows.iter().enumerate().map(|(at, row)| row[n] / row[at]).collect())
 }

@@ -3,19 +3,17 @@ use one_euro::{FULL_ABOVE_CENTS, GOAL_CENTS, TOKENS_OF_A_VALUE, Token, Tokens};
 /// EU-2: what everybody begins with.
 pub const START_CENTS: Tokens = Tokens([0, 0, 0, 1]);
 
-/// No such holding.
-pub(super) const NONE: u16 = u16::MAX;
-
 /// What two players can hold, by number.
 ///
-/// A holding is what one player has; a place is a pair of them, first that of the player to roll.
-/// Places are all pairs, so that a place is found without a table. Positions are the places that can
-/// stand on a table between two turns: with no more tokens than there are, and nobody at one euro.
+/// A holding is what one player has, and the number after the last one stands for what nobody can
+/// have. A place is a pair of holdings, first that of the player to roll, so it is found without a
+/// table. Positions are the places that can stand on a table between two turns: with no more
+/// tokens than there are, and nobody at one euro.
 #[derive(Debug)]
 pub struct Positions {
     pub(super) holdings: Vec<Tokens>,
     pub(super) cents: Vec<u16>,
-    /// The holding with one token more, by value; `NONE` also where EU-6 forbids to receive.
+    /// The holding with one token more, by value; none also where EU-6 forbids to receive.
     pub(super) more: Vec<[u16; 4]>,
     /// The holding with one token less.
     pub(super) less: Vec<[u16; 4]>,
@@ -23,7 +21,12 @@ pub struct Positions {
     numbers: Vec<u16>,
     /// All positions, as the numbers of the two holdings.
     all: Vec<(u16, u16)>,
+    /// The positions' numbers, by place.
+    by_place: Vec<u32>,
 }
+
+/// No such holding, while they are counted.
+const NONE: u16 = u16::MAX;
 
 const MOST: [usize; 4] = [4, 10, 10, 10];
 
@@ -61,10 +64,11 @@ impl Positions {
                 holdings.push(tokens);
             }
         }
-        let number = |tokens: Tokens| code(tokens).map_or(NONE, |code| numbers[code]);
+        let none = holdings.len() as u16;
+        let number = |tokens: Tokens| code(tokens).map_or(NONE, |code| numbers[code]).min(none);
         let neighbour = |tokens: &Tokens, value: usize, change: i8| {
             let mut changed = *tokens;
-            changed.0[value].checked_add_signed(change).map_or(NONE, |count| {
+            changed.0[value].checked_add_signed(change).map_or(none, |count| {
                 changed.0[value] = count;
                 number(changed)
             })
@@ -72,61 +76,70 @@ impl Positions {
         let more = holdings.iter().map(|tokens| {
             std::array::from_fn(|value| match tokens.cents() {
                 0..=FULL_ABOVE_CENTS => neighbour(tokens, value, 1),
-                _ => NONE,
+                _ => none,
             })
         });
         let less =
             holdings.iter().map(|tokens| std::array::from_fn(|value| neighbour(tokens, value, -1)));
         let (more, less) = (more.collect(), less.collect());
         let cents = holdings.iter().map(Tokens::cents).collect();
-        let mut positions = Positions { holdings, cents, more, less, numbers, all: Vec::new() };
-        let n = positions.holdings.len();
-        let pairs = (0..n).flat_map(|other| (0..n).map(move |own| (own, other)));
-        positions.all = pairs
-            .filter(|&(own, other)| positions.is_position(own, other))
-            .map(|(own, other)| (own as u16, other as u16))
-            .collect();
+        let (all, by_place) = (Vec::new(), Vec::new());
+        let mut positions =
+            Positions { holdings, cents, more, less, numbers, all, by_place };
+        positions.by_place = vec![u32::MAX; positions.places()];
+        for other in 0..usize::from(none) {
+            for own in 0..usize::from(none) {
+                let at_goal = [own, other].iter().any(|&it| positions.cents[it] == GOAL_CENTS);
+                if !at_goal && positions.has_tokens_for(own, other) {
+                    let place = positions.place(own, other);
+                    positions.by_place[place] = positions.all.len() as u32;
+                    positions.all.push((own as u16, other as u16));
+                }
+            }
+        }
         positions
     }
 
-    /// How many places there are: all pairs of holdings.
-    pub fn places(&self) -> usize {
-        self.holdings.len() * self.holdings.len()
+    /// How many places there are: all pairs of holdings, and of none.
+    pub(super) fn places(&self) -> usize {
+        (self.holdings.len() + 1).pow(2)
     }
 
+    #[inline]
     pub(super) const fn place(&self, own: usize, other: usize) -> usize {
-        own * self.holdings.len() + other
+        own * (self.holdings.len() + 1) + other
     }
 
-    /// The place of these two holdings, the roller's first; `None` if nobody can hold so much.
+    /// The number of the position in which the player to roll and the other one hold this; `None`
+    /// if there is none.
     pub fn find(&self, own: Tokens, other: Tokens) -> Option<usize> {
         let number = |tokens| match self.numbers[code(tokens)?] {
             NONE => None,
             number => Some(usize::from(number)),
         };
-        Some(self.place(number(own)?, number(other)?))
+        match self.by_place[self.place(number(own)?, number(other)?)] {
+            u32::MAX => None,
+            number => Some(number as usize),
+        }
     }
 
-    /// How many tokens of a value lie in the centre.
-    #[inline]
-    pub(super) fn centre(&self, own: usize, other: usize, value: usize) -> i8 {
-        let held = self.holdings[own].0[value] + self.holdings[other].0[value];
-        TOKENS_OF_A_VALUE as i8 - held as i8
+    /// Whether there are enough tokens for both.
+    pub(super) fn has_tokens_for(&self, own: usize, other: usize) -> bool {
+        let pairs = self.holdings[own].0.into_iter().zip(self.holdings[other].0);
+        pairs.into_iter().all(|(own, other)| own + other <= TOKENS_OF_A_VALUE)
     }
 
-    /// Whether the pair can stand on the table between two turns.
-    fn is_position(&self, own: usize, other: usize) -> bool {
-        self.cents[own] != GOAL_CENTS
-            && self.cents[other] != GOAL_CENTS
-            && (0..4).all(|value| 0 <= self.centre(own, other, value))
-    }
-
-    /// Every position, as the numbers of the two holdings.
+    /// Every position in the order of their numbers, as the numbers of the two holdings.
     ///
     /// The other's holding changes slowest: what comes next lies in rows of the other's, who rolls
     /// next, and so a sweep reads memory in order.
-    pub fn all(&self) -> impl DoubleEndedIterator<Item = (usize, usize)> + ExactSizeIterator {
+    pub(super) fn all(&self) -> impl DoubleEndedIterator<Item = (usize, usize)> + Clone {
         self.all.iter().map(|&(own, other)| (own.into(), other.into()))
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.all.len()
     }
 
     /// The holdings that win a round.
@@ -151,8 +164,9 @@ mod tests {
     #[test]
     fn a_holding_is_found_by_its_tokens() {
         let positions = Positions::new();
-        for (number, &tokens) in positions.holdings.iter().enumerate() {
-            assert_eq!(positions.find(tokens, tokens), Some(positions.place(number, number)));
+        for (number, (own, other)) in positions.all().enumerate() {
+            let tokens = [own, other].map(|it| positions.holdings[it]);
+            assert_eq!(positions.find(tokens[0], tokens[1]), Some(number));
         }
         assert_eq!(positions.find(Tokens([5, 0, 0, 0]), START_CENTS), None);
         assert_eq!(positions.find(Tokens([4, 1, 0, 0]), START_CENTS), None);

@@ -14,12 +14,11 @@ pub fn residual(solution: &Solution) -> f64 {
     for own in 0..to_win {
         for other in 0..to_win {
             let table = empty_table(&solution.options, [own, other]);
-            for (mine, theirs) in solution.positions.all() {
+            for (position, (mine, theirs)) in solution.positions.all().enumerate() {
                 let holdings =
                     [solution.positions.holdings[mine], solution.positions.holdings[theirs]];
                 let expected = look_ahead(solution, table, holdings);
-                let place = solution.positions.place(mine, theirs);
-                let value = solution.value(own, other, place);
+                let value = solution.value(own, other, position);
                 largest = largest.max((value - expected).abs());
             }
         }
@@ -76,8 +75,9 @@ fn value_after(solution: &Solution, table: &Table) -> f64 {
 fn value_to_roll(solution: &Solution, table: &Table, roller: Seat) -> f64 {
     let other = roller.after(1, 2);
     let tokens = |seat| table.stacks.tokens(Stack::Seat(seat));
-    let place = solution.positions.find(tokens(roller), tokens(other)).expect("a position");
-    solution.value(table.euros[roller], table.euros[other], place)
+    let position = solution.positions.find(tokens(roller), tokens(other));
+    let position = position.expect("a position");
+    solution.value(table.euros[roller], table.euros[other], position)
 }
 
 /// A die that always shows a ?, which always allows a move: so the next roll changes nothing.

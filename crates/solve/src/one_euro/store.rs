@@ -39,8 +39,7 @@ pub fn save(path: &Path, solution: &Solution, figures: Figures) -> io::Result<()
         bytes.extend(figure.to_le_bytes());
     }
     for values in &solution.values {
-        for (own, other) in solution.positions.all() {
-            let value = values[solution.positions.place(own, other)];
+        for value in values {
             bytes.extend(((value * f64::from(u32::MAX)).round() as u32).to_le_bytes());
         }
     }
@@ -84,10 +83,10 @@ pub fn load(path: &Path, options: &Options) -> Result<(Solution, Figures), Store
     let positions = Positions::new();
     let mut values = Vec::new();
     for _ in 0..euros_to_win * euros_to_win {
-        let mut layer = vec![0.0; positions.places()];
-        for (own, other) in positions.all() {
+        let mut layer = Vec::with_capacity(positions.len());
+        for _ in 0..positions.len() {
             let value = u32::from_le_bytes(*take(&mut rest)?);
-            layer[positions.place(own, other)] = f64::from(value) / f64::from(u32::MAX);
+            layer.push(f64::from(value) / f64::from(u32::MAX));
         }
         values.push(layer);
     }
