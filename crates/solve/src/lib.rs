@@ -2,4 +2,7 @@
 //!
 //! * [`one_euro`]: One Euro for two players, the whole match.
 
+mod cpu;
 pub mod one_euro;
+
+pub use cpu::thread_cpu_ns;

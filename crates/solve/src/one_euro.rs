@@ -10,12 +10,16 @@
 //! become narrower than it was. The equations are monotone, so whatever they map into itself holds
 //! the truth. [`residual`] is a second look, written on its own over the rules of the game.
 
+mod book;
+mod holdings;
 mod iterate;
 mod positions;
 mod residual;
 mod store;
 
 pub use self::{
+    book::{Book, Solved, find},
+    holdings::Holdings,
     iterate::{Solution, solve},
     positions::{Positions, START_CENTS},
     residual::residual,

@@ -1,6 +1,7 @@
 use std::collections::VecDeque;
 
-use one_euro::{GOAL_CENTS, Options, Tokens};
+use one_euro::{Action, Options, Stack, Table, Tokens};
+use parlor_core::Seat;
 
 use super::positions::{Positions, START_CENTS};
 
@@ -38,6 +39,39 @@ impl Solution {
         let tokens = start_of(&self.options, own_euros, other_euros);
         let position = self.positions.find(tokens, tokens).expect("a start is a position");
         self.value(own_euros, other_euros, position)
+    }
+
+    /// The same by the numbers of both holdings.
+    ///
+    /// # Panics
+    ///
+    /// If that is no position.
+    pub fn value_of(&self, own_euros: u8, other_euros: u8, own: usize, other: usize) -> f64 {
+        let position = self.positions.at(own, other).expect("a position");
+        self.value(own_euros, other_euros, position)
+    }
+
+    /// What a move is worth to the one who makes it.
+    pub fn after_move(&self, table: &Table, mover: Seat, action: Action) -> f64 {
+        let Action::Move { token, from, to } = action;
+        let next = mover.after(1, 2);
+        let mut stacks = table.stacks;
+        stacks.shift(token, from, to);
+        let winner = stacks.at_goal(mover);
+        let euros = |seat| table.euros[seat] + u8::from(winner == Some(seat));
+        let to_next = match winner {
+            Some(winner) if euros(winner) == self.options.euros_to_win => {
+                f64::from(u8::from(winner == next))
+            }
+            // EU-11: the player on the mover's left begins.
+            Some(_) => self.start(euros(next), euros(mover)),
+            None => {
+                let tokens = |seat| stacks.tokens(Stack::Seat(seat));
+                let position = self.positions.find(tokens(next), tokens(mover));
+                self.value(euros(next), euros(mover), position.expect("a table of this game"))
+            }
+        };
+        1.0 - to_next
     }
 
     /// How many states of a match have a value.
@@ -276,9 +310,9 @@ impl<'a> Round<'a> {
     /// Where the moves of a token lead, for the one who rolls next.
     #[inline]
     fn moves(&self, own: usize, other: usize, value: usize) -> [usize; 6] {
-        let Positions { more, less, .. } = self.positions;
-        let [own_more, own_less] = [more[own][value], less[own][value]].map(usize::from);
-        let [other_more, other_less] = [more[other][value], less[other][value]].map(usize::from);
+        let holdings = &self.positions.holdings;
+        let (own_more, own_less) = (holdings.more(own, value), holdings.less(own, value));
+        let (other_more, other_less) = (holdings.more(other, value), holdings.less(other, value));
         let after = |own, other| self.positions.place(other, own);
         [
             after(own_more, other),
@@ -323,7 +357,7 @@ impl<'a> Round<'a> {
     fn ended(&self) -> Vec<bool> {
         let mut ended = vec![false; self.positions.places()];
         for goal in self.positions.goals() {
-            for any in 0..self.positions.cents.len() {
+            for any in 0..self.positions.holdings.len() {
                 ended[self.positions.place(goal, any)] = true;
                 ended[self.positions.place(any, goal)] = true;
             }
@@ -337,15 +371,16 @@ impl<'a> Round<'a> {
         let positions = self.positions;
         let empty = |round: usize| {
             // The mover is the one who does not roll here.
-            let [win, loss] = self.prizes[self.prizes.len() - 1 - round].map(Interval::for_the_other);
+            let [win, loss] =
+                self.prizes[self.prizes.len() - 1 - round].map(Interval::for_the_other);
             let mut values = vec![f64::INFINITY; positions.places()];
             for goal in positions.goals() {
-                for any in 0..positions.cents.len() {
+                for any in 0..positions.holdings.len() {
                     if !positions.has_tokens_for(goal, any) {
                         continue;
                     }
                     // EU-9: if one move brings both to one euro, the mover takes the token.
-                    if positions.cents[any] != GOAL_CENTS {
+                    if !positions.holdings.is_goal(any) {
                         values[positions.place(goal, any)] = of(loss);
                     }
                     values[positions.place(any, goal)] = of(win);
@@ -388,7 +423,9 @@ impl Mixer {
             if self.steps.len() == MIXED {
                 self.steps.pop_back();
                 self.products.pop_back();
-                self.products.iter_mut().for_each(|row| drop(row.pop_back()));
+                for row in &mut self.products {
+                    row.pop_back();
+                }
             }
             self.steps.push_front((minus(g, last_g), minus(&change, last_change)));
             let (_, latest) = &self.steps[0];

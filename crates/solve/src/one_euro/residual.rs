@@ -16,7 +16,7 @@ pub fn residual(solution: &Solution) -> f64 {
             let table = empty_table(&solution.options, [own, other]);
             for (position, (mine, theirs)) in solution.positions.all().enumerate() {
                 let holdings =
-                    [solution.positions.holdings[mine], solution.positions.holdings[theirs]];
+                    [mine, theirs].map(|number| solution.positions.holdings.tokens(number));
                 let expected = look_ahead(solution, table, holdings);
                 let value = solution.value(own, other, position);
                 largest = largest.max((value - expected).abs());

@@ -19,8 +19,8 @@ pub struct Figures {
     pub gap: f64,
     /// What the second check found, see [`residual`](super::residual).
     pub residual: f64,
-    /// What finding and checking it took.
-    pub cpu_seconds: f64,
+    /// What finding and checking it took, where the system tells.
+    pub cpu_seconds: Option<f64>,
 }
 
 /// Writes a solution to a file, all of it or nothing.
@@ -35,7 +35,7 @@ pub fn save(path: &Path, solution: &Solution, figures: Figures) -> io::Result<()
     let mut bytes = MAGIC.to_vec();
     bytes.extend(OneEuro::RULES.to_le_bytes());
     bytes.extend([u8::from(restart_empty), euros_to_win]);
-    for figure in [figures.gap, figures.residual, figures.cpu_seconds] {
+    for figure in [figures.gap, figures.residual, figures.cpu_seconds.unwrap_or(f64::NAN)] {
         bytes.extend(figure.to_le_bytes());
     }
     for values in &solution.values {
@@ -79,7 +79,9 @@ pub fn load(path: &Path, options: &Options) -> Result<(Solution, Figures), Store
         return Err(StoreError::OtherTable);
     }
     let mut figure = || Ok(f64::from_le_bytes(*take(&mut rest)?));
-    let figures = Figures { gap: figure()?, residual: figure()?, cpu_seconds: figure()? };
+    let (gap, residual, cpu_seconds) = (figure()?, figure()?, figure()?);
+    let cpu_seconds = Some(cpu_seconds).filter(|it| !it.is_nan());
+    let figures = Figures { gap, residual, cpu_seconds };
     let positions = Positions::new();
     let mut values = Vec::new();
     for _ in 0..euros_to_win * euros_to_win {
