@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use one_euro::{Action, OneEuro, Table};
-use parlor_core::{PerSeat, Seat, Seeded, Sight};
+use parlor_core::{Chance as _, PerSeat, Seat, Seeded, Sight};
 use parlor_solve::one_euro::Holdings;
 
 use super::ahead::{Judge, Position, best_move, by_euros};
@@ -14,10 +14,16 @@ use crate::Bot;
 pub(super) struct Medium;
 
 impl Bot<OneEuro> for Medium {
-    fn act(&mut self, sight: &Sight<'_, OneEuro>, _chance: &mut Seeded) -> Option<Action> {
-        best_move(&Racing::new(&sight.view().table), sight)
+    fn act(&mut self, sight: &Sight<'_, OneEuro>, chance: &mut Seeded) -> Option<Action> {
+        let table = sight.view().table;
+        let is_selfish = 2 < table.seats() && chance.below(SELFISH_EVERY) == 0;
+        if is_selfish { best_move(&Alone, sight) } else { best_move(&Racing::new(&table), sight) }
     }
 }
+
+/// In one turn of so many only the own hand counts, where more than two play: tables of players who
+/// always spoil each other's chances sit for hours (EU-14).
+const SELFISH_EVERY: u32 = 4;
 
 /// How likely it is that what is planned for the next turn can still be done then.
 const LASTING: f64 = 0.55;
@@ -25,12 +31,12 @@ const LASTING: f64 = 0.55;
 const SHARPNESS: i32 = 2;
 
 /// What holdings are worth that nobody else touches.
-struct Alone {
+struct Hands {
     holdings: Holdings,
     worth: Vec<f64>,
 }
 
-static ALONE: LazyLock<Alone> = LazyLock::new(|| {
+static HANDS: LazyLock<Hands> = LazyLock::new(|| {
     let holdings = Holdings::new();
     let mut worth = vec![0.0; holdings.len() + 1];
     // Each turn of waiting costs the same share, so a few dozen turns are as good as all.
@@ -50,7 +56,7 @@ static ALONE: LazyLock<Alone> = LazyLock::new(|| {
         }
     }
     let worth = worth.into_iter().map(|worth| worth.powi(SHARPNESS)).collect();
-    Alone { holdings, worth }
+    Hands { holdings, worth }
 });
 
 /// Sees a round as a race, and a match as rounds.
@@ -73,13 +79,13 @@ impl Racing {
 
 impl Judge for Racing {
     fn holdings(&self) -> &Holdings {
-        &ALONE.holdings
+        &HANDS.holdings
     }
 
     fn judge(&self, position: &Position, roller: Seat, seat: Seat) -> f64 {
         let (mut worth, mut sum) = (0.0, 0.0);
         for (runner, delay) in roller.around(position.seats).zip(&self.delay) {
-            let speed = delay * ALONE.worth[position.held[runner.index()]];
+            let speed = delay * HANDS.worth[position.held[runner.index()]];
             sum += speed;
             worth += speed * self.stakes[runner.index()][seat];
         }
@@ -88,5 +94,22 @@ impl Judge for Racing {
 
     fn euro(&self, winner: Seat, _roller: Seat, seat: Seat) -> f64 {
         self.stakes[winner.index()][seat]
+    }
+}
+
+/// Sees nobody else.
+struct Alone;
+
+impl Judge for Alone {
+    fn holdings(&self) -> &Holdings {
+        &HANDS.holdings
+    }
+
+    fn judge(&self, position: &Position, _roller: Seat, seat: Seat) -> f64 {
+        HANDS.worth[position.held[seat.index()]]
+    }
+
+    fn euro(&self, winner: Seat, _roller: Seat, seat: Seat) -> f64 {
+        f64::from(u8::from(winner == seat))
     }
 }
