@@ -25,3 +25,6 @@ pub use self::{
     residual::residual,
     store::{Figures, StoreError, load, save},
 };
+
+#[cfg(test)]
+mod tests;

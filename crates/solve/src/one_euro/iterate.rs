@@ -20,6 +20,8 @@ pub struct Solution {
     pub positions: Positions,
     /// For each score, own and other's, the values of all positions by number.
     pub(super) values: Vec<Vec<f64>>,
+    /// For each score, what rolling first in its round is worth.
+    pub(super) starts: Vec<f64>,
     /// The widest interval that is proven to hold the truth.
     pub gap: f64,
 }
@@ -35,10 +37,12 @@ impl Solution {
     }
 
     /// The value of rolling first in a round that begins at this score.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such score in this match.
     pub fn start(&self, own_euros: u8, other_euros: u8) -> f64 {
-        let tokens = start_of(&self.options, own_euros, other_euros);
-        let position = self.positions.find(tokens, tokens).expect("a start is a position");
-        self.value(own_euros, other_euros, position)
+        self.starts[layer(self.options.euros_to_win, own_euros, other_euros)]
     }
 
     /// The same by the numbers of both holdings.
@@ -99,6 +103,7 @@ pub fn solve(options: &Options, mut progress: impl FnMut(u8, u8)) -> Solution {
         options: options.clone(),
         positions: Positions::new(),
         values: vec![Vec::new(); n_scores],
+        starts: vec![0.0; n_scores],
         gap: 0.0,
     };
     // What rolling first is worth at each score; the highest scores are known first.
@@ -117,6 +122,7 @@ pub fn solve(options: &Options, mut progress: impl FnMut(u8, u8)) -> Solution {
             for (bounds, (own, other)) in bounds.iter().zip([(own, other), (other, own)]) {
                 let layer = layer(to_win, own, other);
                 starts[layer] = bounds[start];
+                solution.starts[layer] = bounds[start].middle();
                 solution.values[layer] = bounds.iter().map(|it| it.middle()).collect();
                 let widths = bounds.iter().map(|it| it.high - it.low);
                 solution.gap = widths.fold(solution.gap, f64::max);

@@ -25,7 +25,7 @@ pub struct Figures {
 
 /// Writes a solution to a file, all of it or nothing.
 ///
-/// Values are kept to 32 bits, 2.3e-10 apart.
+/// Values are kept to 32 bits, 2.3e-10 apart; those of rolling first as they are.
 ///
 /// # Errors
 ///
@@ -37,6 +37,9 @@ pub fn save(path: &Path, solution: &Solution, figures: Figures) -> io::Result<()
     bytes.extend([u8::from(restart_empty), euros_to_win]);
     for figure in [figures.gap, figures.residual, figures.cpu_seconds.unwrap_or(f64::NAN)] {
         bytes.extend(figure.to_le_bytes());
+    }
+    for start in &solution.starts {
+        bytes.extend(start.to_le_bytes());
     }
     for values in &solution.values {
         for value in values {
@@ -78,13 +81,15 @@ pub fn load(path: &Path, options: &Options) -> Result<(Solution, Figures), Store
     if !is_ours {
         return Err(StoreError::OtherTable);
     }
-    let mut figure = || Ok(f64::from_le_bytes(*take(&mut rest)?));
+    let mut figure = || -> Result<f64, StoreError> { Ok(f64::from_le_bytes(*take(&mut rest)?)) };
     let (gap, residual, cpu_seconds) = (figure()?, figure()?, figure()?);
     let cpu_seconds = Some(cpu_seconds).filter(|it| !it.is_nan());
     let figures = Figures { gap, residual, cpu_seconds };
+    let n_scores = euros_to_win * euros_to_win;
+    let starts = (0..n_scores).map(|_| figure()).collect::<Result<_, _>>()?;
     let positions = Positions::new();
     let mut values = Vec::new();
-    for _ in 0..euros_to_win * euros_to_win {
+    for _ in 0..n_scores {
         let mut layer = Vec::with_capacity(positions.len());
         for _ in 0..positions.len() {
             let value = u32::from_le_bytes(*take(&mut rest)?);
@@ -95,7 +100,7 @@ pub fn load(path: &Path, options: &Options) -> Result<(Solution, Figures), Store
     if !rest.is_empty() {
         return Err(StoreError::Damaged);
     }
-    Ok((Solution { options: options.clone(), positions, values, gap: figures.gap }, figures))
+    Ok((Solution { options: options.clone(), positions, values, starts, gap }, figures))
 }
 
 fn take<'a, const N: usize>(rest: &mut &'a [u8]) -> Result<&'a [u8; N], StoreError> {
@@ -132,3 +137,55 @@ impl fmt::Display for StoreError {
 }
 
 impl error::Error for StoreError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Any values will do here: a match of one euro.
+    fn made_up() -> (Solution, Figures) {
+        let positions = Positions::new();
+        let n = positions.len();
+        let values = vec![(0..n).map(|number| number as f64 / n as f64).collect()];
+        let options = Options { euros_to_win: 1, restart_empty: true };
+        let solution = Solution { options, positions, values, starts: vec![0.123], gap: 1e-10 };
+        (solution, Figures { gap: 1e-10, residual: 2e-15, cpu_seconds: None })
+    }
+
+    #[test]
+    fn a_solution_is_read_as_it_was_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("deeper/one.solution");
+        let (solution, figures) = made_up();
+        save(&file, &solution, figures).unwrap();
+        let (read, read_figures) = load(&file, &solution.options).unwrap();
+        assert_eq!(read_figures, figures);
+        assert_eq!((read.starts, read.gap), (solution.starts, solution.gap));
+        let pairs = read.values[0].iter().zip(&solution.values[0]);
+        let largest = pairs.map(|(read, value)| (read - value).abs()).fold(0.0, f64::max);
+        assert!(largest < 1.3e-10, "{largest}");
+        let kept: Vec<_> = fs::read_dir(file.parent().unwrap()).unwrap().collect();
+        assert_eq!(kept.len(), 1, "nothing unfinished is left");
+    }
+
+    #[test]
+    fn what_is_torn_changed_or_of_other_options_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("one.solution");
+        let (solution, figures) = made_up();
+        let options = &solution.options;
+        assert!(matches!(load(&file, options), Err(StoreError::File(_))));
+        save(&file, &solution, figures).unwrap();
+        let other = Options { restart_empty: false, ..options.clone() };
+        assert!(matches!(load(&file, &other), Err(StoreError::OtherTable)));
+        let bytes = fs::read(&file).unwrap();
+        for n in [0, 7, 8, 30, bytes.len() - 1] {
+            fs::write(&file, &bytes[..n]).unwrap();
+            assert!(matches!(load(&file, options), Err(StoreError::Damaged)), "{n} bytes");
+        }
+        let mut changed = bytes;
+        changed[1_000_000] ^= 1;
+        fs::write(&file, &changed).unwrap();
+        assert!(matches!(load(&file, options), Err(StoreError::Damaged)));
+    }
+}
