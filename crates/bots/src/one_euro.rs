@@ -4,6 +4,8 @@ mod ahead;
 mod easy;
 mod hard;
 mod medium;
+#[cfg(test)]
+mod tests;
 
 use one_euro::{OneEuro, Options};
 

@@ -48,7 +48,11 @@ impl Bot<OneEuro> for Hard {
 }
 
 /// The move that the solution values most, the first of several.
-fn best_of_two(solution: &Solution, table: &Table, sight: &Sight<'_, OneEuro>) -> Option<Action> {
+pub(super) fn best_of_two(
+    solution: &Solution,
+    table: &Table,
+    sight: &Sight<'_, OneEuro>,
+) -> Option<Action> {
     let me = sight.seat();
     let mut best: Option<(f64, Action)> = None;
     sight.list(|action| {
@@ -62,9 +66,9 @@ fn best_of_two(solution: &Solution, table: &Table, sight: &Sight<'_, OneEuro>) -
 }
 
 /// Sees a table as all the matches of two that it is made of.
-struct Pairs<'a> {
-    solution: &'a Solution,
-    table: &'a Table,
+pub(super) struct Pairs<'a> {
+    pub(super) solution: &'a Solution,
+    pub(super) table: &'a Table,
 }
 
 impl Pairs<'_> {
