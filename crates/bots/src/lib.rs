@@ -24,6 +24,15 @@ pub trait Bot<G: Game>: Send {
     ///
     /// The answer depends on the sight, the bot's own memory and `chance` alone.
     fn act(&mut self, sight: &Sight<'_, G>, chance: &mut Seeded) -> Option<G::Action>;
+
+    /// Waits for what the bot needs to play as well as it can. Without this it plays as well as it
+    /// can for now.
+    fn prepare(&mut self) {}
+
+    /// What the people at the table should know about how it plays now.
+    fn remark(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 /// Games with players of every level.

@@ -9,14 +9,13 @@
 //! Whatever is counted or written depends on the run's seed alone: not on threads, not on a clock.
 
 mod check_log;
-mod cpu;
 mod simulate;
 mod stats;
 mod table;
 mod trace;
 
 pub use check_log::{CheckError, Checked, Difference, Show, check_log};
-pub use cpu::thread_cpu_ns;
+pub use parlor_solve::thread_cpu_ns;
 pub use simulate::{INPUTS_PER_TURN_MOST, Report, Run, SimError, Tally, TraceTo};
 pub use stats::{Spread, wilson};
 pub use table::{Decision, Step, Stuck, TEMPO_MS, TURN_MS, Table};

@@ -13,7 +13,7 @@ use parlor_catalog::Playable;
 use parlor_core::{Game, Input, MAX_SEATS, Match, OptionsError, Outcome, Seeded, Status};
 use parlor_wire::GameLine;
 
-use crate::{Decision, Spread, Stuck, Table, cpu::thread_cpu_ns, trace::Tracer};
+use crate::{Decision, Spread, Stuck, Table, thread_cpu_ns, trace::Tracer};
 
 /// So many inputs without a new turn cut a game off, whatever `max_turns` says: bots that never get
 /// on must not keep a run from ending.
@@ -181,6 +181,8 @@ impl<G: Playable> Run<G> {
         progress: &(dyn Fn() + Sync),
     ) -> Result<Report, SimError> {
         self.check()?;
+        // So that it does not matter when they are ready.
+        self.new_bots().for_each(|mut bot| bot.prepare());
         let most = usize::try_from(self.games).unwrap_or(usize::MAX);
         let threads = self.threads.clamp(1, most.max(1));
         let shared = Shared {

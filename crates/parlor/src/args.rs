@@ -51,6 +51,7 @@ pub(crate) enum Command {
     Play(PlayArgs),
     Sim(SimArgs),
     Replay(ReplayArgs),
+    Solve(SolveArgs),
 }
 
 /// List the games with seats and options.
@@ -175,5 +176,27 @@ pub(crate) struct ReplayArgs {
     pub(crate) game: Option<u64>,
     /// Print one JSON object.
     #[arg(long, conflicts_with = "show")]
+    pub(crate) json: bool,
+}
+
+/// Find out exactly what a game is worth: One Euro for two players.
+///
+/// The solution is kept in the user's cache folder, where bots of level `hard` find it; set
+/// PARLOR_CACHE to keep it elsewhere.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  parlor solve one-euro
+  parlor solve one-euro --option euros_to_win=1 --json")]
+pub(crate) struct SolveArgs {
+    #[arg(help = "Which game: one-euro")]
+    pub(crate) game: GameId,
+    /// A house rule, name=value. Can be repeated.
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub(crate) options: Vec<String>,
+    /// Solve it again, even if the solution is there.
+    #[arg(long)]
+    pub(crate) fresh: bool,
+    /// Print one JSON object.
+    #[arg(long)]
     pub(crate) json: bool,
 }

@@ -35,5 +35,5 @@ pub use options::{options_from_json, options_to_json};
 pub use reader::{LINE_MOST_BYTES, LogError, LogReader};
 pub use report::{
     DifferenceInfo, GameInfo, GamesReport, OptionInfo, ReplayReport, RulesReport, SeatsInfo,
-    SimReport,
+    SimReport, SolveReport,
 };

@@ -164,3 +164,23 @@ pub struct DifferenceInfo {
     pub line: u64,
     pub reason: String,
 }
+
+/// What `parlor solve --json` prints.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SolveReport {
+    pub game: &'static str,
+    pub rules: u32,
+    pub options: Map<String, Value>,
+    /// What rolling first in a round is worth at its score, `[own][other]`: the probability to win
+    /// the match.
+    pub value: Vec<Vec<f64>>,
+    /// The widest of all intervals that are proven to hold a value.
+    pub gap: f64,
+    /// The largest difference between a value and what the rules make of those that follow.
+    pub residual: f64,
+    pub states: u64,
+    /// What solving and checking took; `null` where the system does not tell.
+    pub cpu_seconds: Option<f64>,
+    /// Where the solution is kept; `null` if it could not be.
+    pub file: Option<String>,
+}

@@ -54,6 +54,8 @@ pub(crate) enum Ended {
 struct Seated<G> {
     bot: Box<dyn Bot<G>>,
     chance: Seeded,
+    /// What it has last said about itself.
+    remark: Option<&'static str>,
 }
 
 pub(super) struct Session<'a, G: Playable, R, W> {
@@ -166,7 +168,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
     fn seat_bot(&mut self, seat: Seat, level: Level) -> Result<(), NoSuchBot> {
         let chance = Seeded::stream(self.setup.seed, 1 + seat.index() as u64);
         let bot = bot::<G>(level, self.table.options(), self.table.seats())?;
-        self.bots[seat] = Some(Seated { bot, chance });
+        self.bots[seat] = Some(Seated { bot, chance, remark: None });
         Ok(())
     }
 
@@ -339,9 +341,14 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
     }
 
     fn ask(&mut self, seat: Seat, question: Question) -> anyhow::Result<Answer<G::Action>> {
-        let Some(Seated { bot, chance }) = &mut self.bots[seat] else {
+        let Some(Seated { bot, chance, remark }) = &mut self.bots[seat] else {
             return self.ask_person(question);
         };
+        if *remark != bot.remark() {
+            *remark = bot.remark();
+            let says = remark.unwrap_or("from now on I play as well as I can.");
+            self.talk.say_wrapped(&format!("{}: {says}", self.names.of(seat)), 2)?;
+        }
         let sight = self.table.sight(seat);
         let action = bot.act(&sight, chance);
         Ok(match action {
