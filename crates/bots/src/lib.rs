@@ -1,10 +1,11 @@
 //! Players. A bot is given a [`Sight`] and nothing else: what its seat may know and do.
 //!
 //! [`bot`] makes a player of a [`Level`] for any game; one module per game holds what it knows, and
-//! `search` what all can use. How much a bot thinks is a fixed count, so what it does depends on its
+//! `search` and `cfr` what all can use. How much a bot thinks is a fixed count, so what it does depends on its
 //! generator alone and never on the machine. A bot decides what, never when: when seats race, the driver of the match draws each
 //! seat's delay from one distribution, whatever the bot knows.
 
+mod cfr;
 mod exact_change;
 mod exacta;
 mod fraud;
