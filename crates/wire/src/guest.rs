@@ -38,7 +38,9 @@ pub enum ToProgram<'a, V, E> {
     },
     Request(Box<Request<V, E>>),
     /// What the seat has been told, where it is too much to wait for the next request.
-    Events { events: Vec<E> },
+    Events {
+        events: Vec<E>,
+    },
     /// An answer does not count.
     Error {
         id: u64,

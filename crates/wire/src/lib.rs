@@ -30,8 +30,8 @@ mod reader;
 mod report;
 
 pub use guest::{
-    ANSWER_MOST_BYTES, Answer, CHOICES_MOST, Choice, FromProgram, Over, PROTOCOL, Request, StepOffer,
-    ToProgram,
+    ANSWER_MOST_BYTES, Answer, CHOICES_MOST, Choice, FromProgram, Over, PROTOCOL, Request,
+    StepOffer, ToProgram,
 };
 pub use line::{
     DrawPair, FORMAT, GameLine, GameTag, InputKind, InputLine, LEGAL_COUNT_MOST, LEGAL_MOST, Line,
