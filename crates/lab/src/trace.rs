@@ -3,9 +3,7 @@
 use std::ops::ControlFlow;
 
 use parlor_catalog::Playable;
-use parlor_core::{
-    Chance, Emitted, Input, Log, Match, Outcome, ReplayError, Sight, Status,
-};
+use parlor_core::{Chance, Emitted, Input, Log, Match, Outcome, ReplayError, Sight, Status};
 use parlor_wire::{
     FORMAT, GameLine, GameTag, InputLine, LEGAL_COUNT_MOST, LEGAL_MOST, ResultLine, ResultTag,
     draw_pairs, indices, options_to_json,

@@ -5,8 +5,8 @@
 //! * [`LogReader`]: a log line by line, in bounded memory, with errors that name the line.
 //! * [`ToProgram`] and [`FromProgram`]: what is said between Parlor and a program that plays.
 //! * [`options_to_json`] and [`options_from_json`]: house rules.
-//! * [`GamesReport`], [`RulesReport`], [`SimReport`] and [`ReplayReport`]: what commands print
-//!   with `--json`.
+//! * [`GamesReport`], [`RulesReport`], [`SimReport`], [`TournamentReport`] and [`ReplayReport`]:
+//!   what commands print with `--json`.
 //!
 //! Reading is strict: a field that is not known or is missing is an error.
 //!
@@ -40,6 +40,6 @@ pub use line::{
 pub use options::{options_from_json, options_to_json};
 pub use reader::{LINE_MOST_BYTES, LogError, LogReader};
 pub use report::{
-    DifferenceInfo, GameInfo, GamesReport, OptionInfo, ReplayReport, RulesReport, SeatsInfo,
-    SimReport,
+    BotErrors, DifferenceInfo, GameInfo, GamesReport, OptionInfo, PayOffInfo, ReplayReport,
+    RulesReport, SeatsInfo, SimReport, TournamentReport,
 };
