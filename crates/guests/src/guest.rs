@@ -262,7 +262,7 @@ impl Guest {
         let code = fault.code();
         let error = Message::Error { id, code, message: &message, action: instead };
         // A program that cannot even be told does not get another word; asking it will show.
-        let _ = self.send(&error, Instant::now());
+        let _ = self.post(&error, Instant::now());
     }
 
     /// The number of the last request.
@@ -272,7 +272,7 @@ impl Guest {
 
     /// Says goodbye, without waiting for the program to go.
     pub(crate) fn farewell(&mut self) {
-        let _ = self.send(&Message::Bye, Instant::now());
+        let _ = self.post(&Message::Bye, Instant::now());
         if let Some(process) = &mut self.process {
             process.close();
         }
@@ -318,10 +318,18 @@ impl Guest {
         message: &ToProgram<'_, V, E>,
         until: Instant,
     ) -> Result<(), Fault> {
+        self.post(message, until).map_err(|trouble| self.fault(trouble, Fault::NotReading))
+    }
+
+    fn post<V: Serialize, E: Serialize>(
+        &mut self,
+        message: &ToProgram<'_, V, E>,
+        until: Instant,
+    ) -> Result<(), Trouble> {
         let Some(process) = &mut self.process else { return Ok(()) };
         let mut line = serde_json::to_vec(message).expect("a message is plain JSON");
         line.push(b'\n');
-        process.send(line, until).map_err(|trouble| self.fault(trouble, Fault::NotReading))
+        process.send(line, until)
     }
 
     fn receive(&mut self, until: Instant) -> Result<Vec<u8>, Fault> {

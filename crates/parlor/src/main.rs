@@ -15,6 +15,7 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 use parlor_core::OptionsError;
+use parlor_lab::SimError;
 
 use crate::args::{Args, Command};
 
@@ -41,7 +42,11 @@ fn main() -> ExitCode {
 
 /// The table size is no option of a game but a flag of ours.
 fn reason(err: &anyhow::Error) -> String {
-    match err.downcast_ref::<OptionsError>() {
+    let of_table = match err.downcast_ref::<SimError>() {
+        Some(SimError::Options(err)) => Some(err),
+        _ => err.downcast_ref::<OptionsError>(),
+    };
+    match of_table {
         Some(err) if err.option == "players" => format!("--players: {}", err.reason),
         _ => format!("{err:#}"),
     }

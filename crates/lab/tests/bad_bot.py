@@ -2,12 +2,14 @@
 """A program that misbehaves in one way, named by its first argument."""
 import json
 import os
-import subprocess
 import sys
 import time
 
 how = sys.argv[1]
 n_requests = 0
+if how == "stays":
+    with open(sys.argv[2], "w") as file:
+        file.write(str(os.getpid()))
 
 
 def say(message):
@@ -35,9 +37,8 @@ def on_request(request):
         os.write(1, b"\xff\xfe\x00{\n")
     elif how == "silent":
         pass
-    elif how == "late_once" and n_requests == 1:
-        time.sleep(float(sys.argv[2]))
-        answer(id, index=0)
+    elif how == "late_once" and id == 1:
+        pass  # answered when the error has come
     elif how == "wrong_id":
         answer(id + 1, index=0)
     elif how == "out_of_range":
@@ -49,7 +50,7 @@ def on_request(request):
     elif how == "waits":
         answer(id, wait=True)
     elif how == "illegal":
-        answer(id, action="move 1 €, from seat 0, to seat 0")
+        answer(id, action="move 50c, from seat 0, to seat 0")
     elif how == "unknown_action":
         answer(id, action="resign")
     elif how == "answers_twice":
@@ -68,7 +69,7 @@ def on_request(request):
     elif how == "one_error_a_game" and request["window"] == 1:
         say("oops")
     else:
-        answer(id, action=request["actions"][0])
+        answer(id, index=0)
 
 
 if how == "never_reads":
@@ -86,6 +87,9 @@ if how == "no_hello":
 
 for line in sys.stdin:
     message = json.loads(line)
+    if how == "records":
+        with open(sys.argv[2], "a") as file:
+            file.write(line)
     if message["type"] == "hello":
         hello = {"type": "hello", "protocol": 1, "name": "Bad"}
         if how == "other_protocol":
@@ -100,12 +104,9 @@ for line in sys.stdin:
     elif message["type"] == "request":
         n_requests += 1
         on_request(message)
+    elif message["type"] == "error" and how == "late_once":
+        answer(message["id"], index=0)
     elif message["type"] == "bye":
         if how == "stays":
             time.sleep(60)
-        if how == "leaves_a_child":
-            subprocess.Popen(["sleep", "5"])
         break
-    if len(sys.argv) > 2 and how == "records":
-        with open(sys.argv[2], "a") as file:
-            file.write(line)
