@@ -5,7 +5,10 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::Command,
-    sync::atomic::{AtomicU32, Ordering},
+    sync::{
+        OnceLock,
+        atomic::{AtomicU32, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -31,12 +34,21 @@ const SHORT: Limits = Limits {
     bye: Duration::from_millis(10),
 };
 
+/// Where Python is; by this name it starts at once.
+fn python3() -> &'static str {
+    static PYTHON3: OnceLock<String> = OnceLock::new();
+    PYTHON3.get_or_init(|| {
+        let found =
+            Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
+        let found = found.expect("these tests need `python3`, which is not there");
+        String::from_utf8(found.stdout).expect("a path in UTF-8").trim().to_owned()
+    })
+}
+
 fn python(script: &Path, args: &[&str]) -> Player {
-    let found = Command::new("python3").arg("--version").output();
-    assert!(found.is_ok(), "these tests need `python3`, which is not there");
-    let script = script.to_str().expect("a path in UTF-8").to_owned();
-    let args = args.iter().map(|&arg| arg.to_owned());
-    Player::Program(Program::new("python3", [script].into_iter().chain(args).collect()))
+    let script = script.to_str().expect("a path in UTF-8");
+    let args = ["-I", "-S", script].iter().chain(args).map(|&arg| arg.to_owned());
+    Player::Program(Program::new(python3(), args.collect()))
 }
 
 fn random_bot() -> Player {

@@ -26,7 +26,10 @@ fn tournament<G: Playable>(seats: u8, levels: &[Level], deals: u64) -> Tournamen
 
 fn held<G: Playable>(tournament: &Tournament<G>) -> Standings {
     let n = AtomicU64::new(0);
-    let standings = tournament.play(&|| drop(n.fetch_add(1, Ordering::Relaxed))).unwrap();
+    let progress = || {
+        n.fetch_add(1, Ordering::Relaxed);
+    };
+    let standings = tournament.play(&progress).unwrap();
     assert_eq!(standings.games, tournament.games());
     assert_eq!(n.into_inner(), standings.games, "progress after every game");
     standings
@@ -84,9 +87,9 @@ fn the_better_of_two_is_shown_to_be_better() {
 #[test]
 fn at_a_larger_table_one_sits_among_the_others() {
     let levels = [Level::Random, Level::Easy, Level::Random];
-    let standings = held(&tournament::<OneEuro>(4, &levels, 10));
+    let standings = held(&tournament::<OneEuro>(4, &levels, 20));
     assert_eq!(standings.even, 0.25);
-    assert_eq!(standings.games, 6 * 10 * 4, "ordered pairs, deals, seats");
+    assert_eq!(standings.games, 6 * 20 * 4, "ordered pairs, deals, seats");
     assert_eq!(pay_off(&standings, 1, 0).verdict, Verdict::Better);
     assert_eq!(pay_off(&standings, 0, 1).verdict, Verdict::Worse);
     // One random player among easy ones and one easy player among random ones are other games.
