@@ -18,6 +18,9 @@ use crate::{
 /// So many errors in one game, and a program does not play any more.
 pub const ERRORS_MOST: u32 = 3;
 
+/// So many late answers are still known as such when they come.
+const MISSED_MOST: usize = 16;
+
 /// A name is for a line in a report or at the table.
 const NAME_MOST_CHARS: usize = 40;
 
@@ -27,7 +30,7 @@ const MESSAGE_MOST_CHARS: usize = 500;
 /// How long a program may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// To say hello after it was started.
+    /// To say hello after it was started, and to take what it is sent.
     pub hello: Duration,
     /// To answer a request.
     pub answer: Duration,
@@ -88,7 +91,7 @@ impl Fault {
 
     /// Whether there is no use in asking again.
     const fn is_final(&self) -> bool {
-        matches!(self, Fault::Ended(_) | Fault::NoHello(_))
+        matches!(self, Fault::Ended(_) | Fault::NoHello(_) | Fault::NotReading)
     }
 }
 
@@ -204,7 +207,7 @@ impl Guest {
 
     /// Says something that needs no answer.
     pub(crate) fn tell<V: Serialize, E: Serialize>(&mut self, message: &ToProgram<'_, V, E>) {
-        if let Err(fault) = self.send(message, Instant::now() + self.limits.answer) {
+        if let Err(fault) = self.send(message) {
             self.complain(&fault, 0, None);
         }
     }
@@ -218,12 +221,15 @@ impl Guest {
         let id = self.last_id;
         let deadline_ms = self.limits.answer.as_millis() as u64;
         let request = Request { id, deadline_ms, ..request };
+        self.send(&ToProgram::Request(Box::new(request)))?;
         let until = Instant::now() + self.limits.answer;
-        self.send(&ToProgram::Request(Box::new(request)), until)?;
         loop {
             let line = self.receive(until).inspect_err(|fault| {
                 if let Fault::Late(_) = fault {
                     self.missed.insert(id);
+                }
+                if MISSED_MOST < self.missed.len() {
+                    self.missed.pop_first();
                 }
             })?;
             match FromProgram::read(&line).map_err(Fault::Unreadable)? {
@@ -313,11 +319,12 @@ impl Guest {
         Err(Fault::NoHello(reason))
     }
 
+    /// There is ample time for this: many messages can come together that need no answer.
     fn send<V: Serialize, E: Serialize>(
         &mut self,
         message: &ToProgram<'_, V, E>,
-        until: Instant,
     ) -> Result<(), Fault> {
+        let until = Instant::now() + self.limits.hello.max(self.limits.answer);
         self.post(message, until).map_err(|trouble| self.fault(trouble, Fault::NotReading))
     }
 

@@ -171,6 +171,9 @@ fn common(one: &str, other: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use parlor_catalog::{GameId, Playable, Visitor};
+    use parlor_core::{Match, Options as _, Seeded, Status, conformance::random_input};
+
     use super::*;
 
     fn menu(path: &str, texts: impl Iterator<Item = String> + Clone) -> Menu<usize> {
@@ -243,6 +246,62 @@ mod tests {
         assert_eq!((menu.path.as_str(), menu.n, menu.len()), ("lay", 301, 101));
         assert_eq!(menu.get(0), Some(Chosen::Action(0)));
         assert_eq!(menu.get(1), Some(Chosen::Path("lay 0,".to_owned())));
+    }
+
+    /// Every action is reached by exactly one way through the steps, in Exact Change with a deck that
+    /// gives long lists.
+    struct AllWays;
+
+    impl Visitor for AllWays {
+        type Output = u32;
+
+        fn visit<G: Playable>(self) -> u32 {
+            let mut options = G::Options::default();
+            let deck = ["3 wild", "9 blue nickel", "9 red dime", "9 green dime", "9 red nickel"];
+            options.set("deck", &deck.join("\n")).unwrap();
+            let mut n_long = 0;
+            for seed in 0..40 {
+                let mut game = Match::<G, _>::new(options.clone(), 2, Seeded::new(seed)).unwrap();
+                let mut pilot = Seeded::new(seed);
+                for _ in 0..60 {
+                    let Status::Open(pending) = game.status() else { break };
+                    let seat = pending.asked().iter().next().unwrap();
+                    let sight = game.sight(seat);
+                    let n = sight.count(5_000);
+                    if CHOICES_MOST < n && n < 5_000 {
+                        n_long += 1;
+                        let mut found = Vec::new();
+                        leaves(&sight, &options, "", &mut found);
+                        found.sort_unstable();
+                        assert_eq!(found, sight.actions(5_000), "seed {seed}");
+                    }
+                    let Some(input) = random_input(&game, &mut pilot) else { break };
+                    game.submit(0, input).unwrap();
+                }
+            }
+            n_long
+        }
+    }
+
+    fn leaves<G: Playable>(
+        sight: &Sight<'_, G>,
+        options: &G::Options,
+        path: &str,
+        found: &mut Vec<G::Action>,
+    ) {
+        let menu = Menu::at(sight, options, path);
+        for index in 0..menu.len() as u64 {
+            match menu.get(index).unwrap() {
+                Chosen::Action(action) => found.push(action),
+                Chosen::Path(words) => leaves(sight, options, &words, found),
+            }
+        }
+    }
+
+    #[test]
+    fn every_action_of_a_long_list_is_reached_by_one_way() {
+        let n_long = GameId::ExactChange.visit(AllWays);
+        assert!(3 < n_long, "only {n_long} lists were long");
     }
 
     #[test]

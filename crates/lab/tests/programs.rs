@@ -1,6 +1,8 @@
 //! Programs that play: one that plays every game, and many that misbehave. They are written in
 //! Python, so these tests need `python3`.
 
+#![allow(clippy::unwrap_used)]
+
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -12,6 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use exact_change::money_war::MoneyWar;
 use one_euro::OneEuro;
 use parlor_bots::Level;
 use parlor_catalog::{GameId, Playable, Visitor};
@@ -47,7 +50,7 @@ fn python3() -> &'static str {
 
 fn python(script: &Path, args: &[&str]) -> Player {
     let script = script.to_str().expect("a path in UTF-8");
-    let args = ["-I", "-S", script].iter().chain(args).map(|&arg| arg.to_owned());
+    let args = ["-I", "-S", script].into_iter().chain(args.iter().copied()).map(str::to_owned);
     Player::Program(Program::new(python3(), args.collect()))
 }
 
@@ -159,6 +162,18 @@ fn whoever_lets_us_wait_is_not_waited_for() {
     }
     let conduct = conduct("endless_line", Limits { hello: AMPLE.hello, ..SHORT });
     assert_eq!((conduct.errors, conduct.given_up), (3, 1));
+}
+
+/// Money War asks nothing, so nobody would ever wait for an answer.
+#[test]
+fn whoever_does_not_read_is_not_written_to_for_ever() {
+    let bots = vec![bad_bot(&["never_reads"]), Player::Level(Level::Random)];
+    let limits = Limits { hello: Duration::from_secs(3), ..SHORT };
+    let report = run::<MoneyWar>(bots, 300, limits).simulate(None, &|| ()).unwrap();
+    assert_eq!(report.tally.games, 300);
+    let conduct = report.conduct.into_values().next().unwrap();
+    assert_eq!(conduct.first.as_deref(), Some("it does not read what it is sent"));
+    assert_eq!((conduct.errors, conduct.given_up), (1, 1));
 }
 
 #[test]

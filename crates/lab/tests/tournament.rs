@@ -29,14 +29,14 @@ fn held<G: Playable>(tournament: &Tournament<G>) -> Standings {
     let progress = || {
         n.fetch_add(1, Ordering::Relaxed);
     };
-    let standings = tournament.play(&progress).unwrap();
+    let standings = tournament.play(&progress).expect("a tournament");
     assert_eq!(standings.games, tournament.games());
     assert_eq!(n.into_inner(), standings.games, "progress after every game");
     standings
 }
 
 fn pay_off(standings: &Standings, row: usize, column: usize) -> PayOff {
-    standings.pay_offs[row][column].unwrap()
+    standings.pay_offs[row][column].expect("they have met")
 }
 
 /// A player against another that is just like it.

@@ -345,6 +345,13 @@ mod tests {
     }
 
     #[test]
+    fn only_levels_that_somebody_plays_on_are_offered() {
+        let said = converse("money war\n2\nhard\nq\n");
+        assert!(said.contains("Bots: random or easy or medium [easy] "), "{said}");
+        assert!(said.contains("A bot is random or easy or medium; "), "{said}");
+    }
+
+    #[test]
     fn a_game_can_be_played_again_and_another_chosen() {
         let game = "concede\nyes\n";
         let said = converse(&format!("one-euro\n\n\n\n{game}\n{game}g\none-euro\n\n\n\n{game}q\n"));

@@ -1,3 +1,5 @@
+use std::{fs, path::Path};
+
 use serde_json::{Value, json};
 
 use crate::test::Test;
@@ -28,6 +30,11 @@ fn a_report_has_the_documented_fields() {
             "unfinished",
         ]
     );
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/tournament.md");
+    let document = fs::read_to_string(path).unwrap();
+    for name in report.as_object().unwrap().keys() {
+        assert!(document.contains(&format!("`{name}`")), "{name}");
+    }
     assert_eq!(report["bots"], json!(["random", "easy"]));
     assert_eq!((&report["deals"], &report["games"]), (&json!(20), &json!(40)));
     assert_eq!((&report["measure"], &report["even"]), (&json!("win_share"), &json!(0.5)));
