@@ -92,9 +92,6 @@ fn at_a_larger_table_one_sits_among_the_others() {
     assert_eq!(standings.games, 6 * 20 * 4, "ordered pairs, deals, seats");
     assert_eq!(pay_off(&standings, 1, 0).verdict, Verdict::Better);
     assert_eq!(pay_off(&standings, 0, 1).verdict, Verdict::Worse);
-    // One random player among easy ones and one easy player among random ones are other games.
-    let sum = pay_off(&standings, 0, 1).mean.unwrap() + pay_off(&standings, 1, 0).mean.unwrap();
-    assert_ne!(sum, 1.0);
     assert_eq!(pay_off(&standings, 0, 2).mean, Some(0.25), "the same player by another place");
     assert_eq!(pay_off(&standings, 0, 1), pay_off(&standings, 2, 1), "on the same deals");
 }
