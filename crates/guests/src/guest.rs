@@ -21,6 +21,9 @@ pub const ERRORS_MOST: u32 = 3;
 /// So many late answers are still known as such when they come.
 const MISSED_MOST: usize = 16;
 
+/// Where nobody asks for news, no more are kept.
+const NEWS_MOST: usize = 16;
+
 /// A name is for a line in a report or at the table.
 const NAME_MOST_CHARS: usize = 40;
 
@@ -250,16 +253,19 @@ impl Guest {
 
     /// Counts an error and tells the program of it, or gives it up.
     pub(crate) fn complain(&mut self, fault: &Fault, id: u64, instead: Option<String>) {
-        let message = shortened(&fault.to_string());
+        let message = printable(&fault.to_string());
         self.conduct.errors += 1;
         self.errors_in_game += 1;
         self.conduct.first.get_or_insert_with(|| message.clone());
         let is_out = fault.is_final() || ERRORS_MOST <= self.errors_in_game;
-        self.news.push(if is_out {
-            format!("{message}; it does not play any more, random actions are taken")
-        } else {
-            format!("{message}; a random action is taken")
-        });
+        if self.news.len() < NEWS_MOST {
+            let taken = if is_out {
+                "it does not play any more, random actions are taken"
+            } else {
+                "a random action is taken"
+            };
+            self.news.push(format!("{message}; {taken}"));
+        }
         if is_out {
             self.conduct.given_up += 1;
             self.process = None;
@@ -381,9 +387,22 @@ impl Drop for Guest {
 /// A message without a view or an event.
 type Message<'a> = ToProgram<'a, (), ()>;
 
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(MESSAGE_MOST_CHARS) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
+/// Parts of a message come from the program: no more than fits, and nothing that a terminal obeys.
+fn printable(text: &str) -> String {
+    let mut chars = text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c });
+    let start: String = chars.by_ref().take(MESSAGE_MOST_CHARS).collect();
+    if chars.next().is_some() { start + "…" } else { start }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_program_decides_what_a_terminal_does() {
+        assert_eq!(printable("a\x1b[2J\nü"), "a\u{fffd}[2J\u{fffd}ü");
+        let long = "ü".repeat(MESSAGE_MOST_CHARS);
+        assert_eq!(printable(&long), long);
+        assert_eq!(printable(&format!("{long}x")), format!("{long}…"));
     }
 }
