@@ -131,7 +131,7 @@ impl<G: Game> Table<G> {
 
     fn begin(&mut self) {
         assert_eq!(self.bots.len(), usize::from(self.game.seats()), "every seat needs a bot");
-        self.tell();
+        tell(&mut self.bots, self.game.events());
     }
 
     /// Tells the bots that the match is over, or broken off.
@@ -142,17 +142,6 @@ impl<G: Game> Table<G> {
         };
         for bot in &mut self.bots {
             bot.end(outcome.as_ref());
-        }
-    }
-
-    /// Tells those who listen what the deal or the last input did.
-    fn tell(&mut self) {
-        for event in self.game.events() {
-            for (seat, bot) in Seat::all(self.game.seats()).zip(&mut self.bots) {
-                if let Some(event) = event.told_to(Observer::Seat(seat)).filter(|_| bot.listens()) {
-                    bot.hear(event);
-                }
-            }
         }
     }
 
@@ -183,12 +172,15 @@ impl<G: Game> Table<G> {
     ///
     /// Names the bot that did what the rules refuse.
     pub fn submit(&mut self, step: Step<G::Action>) -> Result<&[Emitted<G::Event>], Stuck> {
-        self.game.submit(step.at_ms, step.input).map_err(|rejection| match step.input {
+        let submitted = self.game.submit(step.at_ms, step.input);
+        let events = submitted.map_err(|rejection| match step.input {
             Input::Act { seat, .. } => Stuck::Refused { seat, rejection },
             _ => Stuck::Nobody,
         })?;
-        self.tell();
-        Ok(self.game.events())
+        if !events.is_empty() {
+            tell(&mut self.bots, events);
+        }
+        Ok(events)
     }
 
     fn turn(&mut self, pending: &Pending, seat: Seat) -> Result<Step<G::Action>, Stuck> {
@@ -269,6 +261,15 @@ impl<G: Game> Table<G> {
             }
         };
         Ok((action, decision))
+    }
+}
+
+/// Tells those who listen what their seats are told. Most runs only count, so it is kept apart.
+#[inline(never)]
+fn tell<G: Game>(bots: &mut [Box<dyn Bot<G>>], events: &[Emitted<G::Event>]) {
+    for (seat, bot) in Seat::all(bots.len() as u8).zip(bots).filter(|(_, bot)| bot.listens()) {
+        let told = events.iter().filter_map(|event| event.told_to(Observer::Seat(seat)));
+        told.for_each(|event| bot.hear(event));
     }
 }
 
