@@ -64,6 +64,7 @@ fn main() -> ExitCode {
 fn test() -> anyhow::Result<()> {
     run::need_component("fmt", "rustfmt")?;
     run::need_component("clippy", "clippy")?;
+    run::need_command("python3", "tests of programs that play are written in it")?;
     cargo(&["fmt", "--all", "--check"])?;
     cargo(&["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     cargo(&["test", "--locked", "--workspace"])?;

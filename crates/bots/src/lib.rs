@@ -17,7 +17,7 @@ mod swift_swap;
 
 use std::{error, fmt, str::FromStr};
 
-use parlor_core::{Game, Seeded, Sight};
+use parlor_core::{Game, Outcome, Seeded, Sight};
 
 /// Somebody who plays.
 pub trait Bot<G: Game>: Send {
@@ -34,6 +34,17 @@ pub trait Bot<G: Game>: Send {
     fn remark(&self) -> Option<&'static str> {
         None
     }
+
+    /// Whether the bot wants to hear what happens. A match tells nothing if nobody listens.
+    fn listens(&self) -> bool {
+        false
+    }
+
+    /// Something that the bot's seat is told, in the order in which it happens, from the deal on.
+    fn hear(&mut self, _event: &G::Event) {}
+
+    /// The game is over or, without an outcome, broken off.
+    fn end(&mut self, _outcome: Option<&Outcome>) {}
 }
 
 /// Games with players of every level.
