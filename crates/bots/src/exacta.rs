@@ -16,7 +16,7 @@ impl Roster for Exacta {
     }
 
     fn medium() -> Box<dyn Bot<Exacta>> {
-        Box::new(medium::Medium)
+        Box::new(medium::Medium::THOROUGH)
     }
 
     /// Alone at the table nothing is hidden, and a race can be played out in full.

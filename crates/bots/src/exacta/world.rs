@@ -62,8 +62,8 @@ impl Worlds<'_> {
             _ => (Trick::led_by(race.starter, seats), race.starter),
         };
         let mut hands = self.cards;
-        for (seat, hand) in hands.iter_mut() {
-            *hand = hand.without(self.favourites[seat]);
+        for &other in &self.others {
+            hands[other] = hands[other].without(self.favourites[other]);
         }
         let tricks = TRICKS + 1 - race.tricks.len().max(1);
         World { hands, favourites: self.favourites, horses, trick, turn, tricks }
@@ -255,5 +255,143 @@ impl World {
             let counter = self.hands[seat].lowest().expect("one card is left");
             Prediction { favourite, counter }.score(&self.horses).points()
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use exacta::{Exacta, Options};
+    use parlor_core::{Input, Match, Status};
+
+    use super::*;
+    use crate::{Bot as _, exacta::easy::Easy};
+
+    /// Calls with every view of a seat that is asked, in a game of `easy` at all seats.
+    fn for_each_view(seats: u8, seed: u64, mut visit: impl FnMut(Seat, View)) {
+        let mut table =
+            Match::<Exacta, _>::new(Options::default(), seats, Seeded::new(seed)).unwrap();
+        while let Status::Open(pending) = table.status() {
+            for seat in pending.must.iter() {
+                let sight = table.sight(seat);
+                visit(seat, sight.view());
+                let action = Easy.act(&sight, &mut Seeded::new(0)).unwrap();
+                table.submit(0, Input::Act { seat, window: pending.window, action }).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn worlds_are_what_the_view_allows() {
+        for seats in 1..=5 {
+            let mut chance = Seeded::new(1);
+            for_each_view(seats, 2, |seat, view| {
+                let mut worlds = Worlds::new(&view, seat, &mut chance);
+                for _ in 0..3 {
+                    let world = worlds.next(&mut chance);
+                    assert_eq!(world.hands[seat], view.hand());
+                    let mut cards = worlds.undealt;
+                    for &other in &worlds.others {
+                        let played = view.table.race.played_by(other).len();
+                        assert_eq!(world.hands[other].len() + played + 1, HAND);
+                        cards = cards.union(world.hands[other]).with(world.favourites[other]);
+                    }
+                    // None is there twice, as the numbers add up too.
+                    assert_eq!(cards, view.unseen());
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn before_the_first_trick_every_card_is_anywhere_equally_often() {
+        let mut chance = Seeded::new(2);
+        let mut views = vec![];
+        for_each_view(3, 3, |seat, view| views.push((seat, view)));
+        let (seat, view) = &views[0];
+        let mut worlds = Worlds::new(view, *seat, &mut chance);
+        let (card, n) = (view.unseen().lowest().unwrap(), 2000);
+        let mut counts = PerSeat::filled(3, 0);
+        for _ in 0..n {
+            worlds.next(&mut chance);
+            for &other in &worlds.others {
+                counts[other] += u32::from(worlds.cards[other].contains(card));
+            }
+        }
+        // Nine cards of forty are expected 450 times.
+        for &other in &worlds.others {
+            assert!((360..540).contains(&counts[other]), "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn worlds_in_which_the_others_played_well_come_more_often() {
+        let mut chance = Seeded::new(3);
+        let mut views = vec![];
+        for_each_view(3, 4, |seat, view| views.push((seat, view)));
+        // In the middle of the first race: everybody's favourite, and four tricks.
+        let (seat, view) = &views[3 + 4 * 3];
+        let n = 100;
+        let mean = |sum: f64| sum / f64::from(n);
+        let likelihood = |worlds: &Worlds<'_>| worlds.likelihoods.values().product::<f64>();
+        let dealt = mean(
+            (0..n)
+                .map(|_| {
+                    let mut worlds = Worlds::new(view, *seat, &mut chance);
+                    for other in worlds.others.clone() {
+                        // Cards are dealt anew from all that is hidden.
+                        worlds.undealt = worlds.undealt.union(worlds.cards[other]);
+                    }
+                    for other in worlds.others.clone() {
+                        let n = worlds.cards[other].len();
+                        let cards: Cards = (0..n).fold(Cards::EMPTY, |cards, _| {
+                            let card = any(worlds.undealt, &mut chance);
+                            worlds.undealt = worlds.undealt.without(card);
+                            cards.with(card)
+                        });
+                        worlds.put(other, worlds.imagine(other, cards, &mut chance));
+                    }
+                    likelihood(&worlds)
+                })
+                .sum(),
+        );
+        let mut worlds = Worlds::new(view, *seat, &mut chance);
+        let drawn = mean(
+            (0..n)
+                .map(|_| {
+                    worlds.next(&mut chance);
+                    likelihood(&worlds)
+                })
+                .sum(),
+        );
+        assert!(3.0 * dealt < drawn, "{drawn} to {dealt}");
+    }
+
+    #[test]
+    fn with_open_cards_everybody_answers_the_last_trick_as_best_suits_it() {
+        let mut chance = Seeded::new(4);
+        let own = |seat: Seat, points: &PerSeat<i32>| f64::from(points[seat]);
+        let mut n_last = 0;
+        for_each_view(2, 5, |seat, view| {
+            let world = Worlds::new(&view, seat, &mut chance).next(&mut chance);
+            let is_led = world.trick.played().is_empty();
+            if world.tricks != 1 || !is_led || world.hands[seat].len() != 2 {
+                return;
+            }
+            n_last += 1;
+            let other = seat.next(2);
+            let after = |first: Card| {
+                let replies = world.hands[other].iter().map(|second| {
+                    let mut next = world;
+                    next.play(first);
+                    next.play(second);
+                    next.points()
+                });
+                // Of replies that are as good the first is taken.
+                replies.reduce(|one, two| if one[other] < two[other] { two } else { one }).unwrap()
+            };
+            let most = world.hands[seat].iter().map(|card| after(card)[seat]).max().unwrap();
+            assert_eq!(world.solve(&own)[seat], most);
+        });
+        assert_eq!(n_last, 4, "once a race");
     }
 }
