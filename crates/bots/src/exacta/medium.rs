@@ -230,7 +230,7 @@ mod tests {
                 break;
             }
             let seat = pending.must.iter().next().unwrap();
-            let mut act = |guess: &Guess<Exacta>| {
+            let act = |guess: &Guess<Exacta>| {
                 { HASTY }.act(&guess.sight(seat), &mut Seeded::new(1)).unwrap()
             };
             let action = act(&guess);
