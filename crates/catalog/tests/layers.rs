@@ -55,9 +55,14 @@ fn wire_knows_no_game() {
 }
 
 #[test]
+fn what_is_solved_needs_rules_only() {
+    assert_eq!(needs("parlor-solve"), ["one-euro", "parlor-core", "parlor-pieces"]);
+}
+
+#[test]
 fn bots_need_games_and_nothing_above_them() {
     let mut allowed = GAMES.to_vec();
-    allowed.extend(["parlor-core", "parlor-pieces"]);
+    allowed.extend(["parlor-core", "parlor-pieces", "parlor-solve"]);
     allowed.sort_unstable();
     assert_eq!(needs("parlor-bots"), allowed);
 }

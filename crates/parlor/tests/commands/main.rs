@@ -5,5 +5,6 @@ mod games;
 mod log_format;
 mod replay;
 mod sim;
+mod solve;
 mod test;
 mod tournament;
