@@ -1,9 +1,11 @@
 //! Players of Swift Swap.
 
 mod easy;
+mod finish;
 mod medium;
 mod optimum;
 
+pub use finish::{Finish, finish};
 pub use optimum::least_swaps;
 use swift_swap::SwiftSwap;
 

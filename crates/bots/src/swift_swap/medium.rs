@@ -434,3 +434,69 @@ fn pairs() -> impl Iterator<Item = (Goal, Goal)> {
     let with = |one| Goal::ALL.into_iter().map(move |two| (one, two));
     Goal::ALL.into_iter().flat_map(with).filter(|(one, two)| one != two)
 }
+
+#[cfg(test)]
+mod tests {
+    use parlor_core::{Input, Match, Observer, Seat, Status};
+    use swift_swap::seats_of;
+
+    use super::*;
+    use crate::{Level, swift_swap::easy::tests::results};
+
+    #[test]
+    fn medium_beats_easy_on_either_side_of_the_table() {
+        let n = 60;
+        let won = [0, 1].map(|side| {
+            let mut levels = [Level::Easy; 2];
+            levels[side] = Level::Medium;
+            results(Options::default(), levels, n).0[side]
+        });
+        // About two of three.
+        assert!(72 <= won[0] + won[1], "{won:?} of {n} each");
+    }
+
+    #[test]
+    fn what_partners_give_tells_their_goals() {
+        let n = 30;
+        let mut sum = 0.0;
+        for seed in 0..n {
+            let options = Options::default();
+            let mut table = Match::<SwiftSwap, _>::new(options, 4, Seeded::new(seed)).unwrap();
+            let goals = seats_of(0).map(|seat| table.sight(seat).view().own.unwrap().goal);
+            let mut bots = [Medium::new(), Medium::new()];
+            let mut chance = Seeded::stream(seed, 1);
+            let act = |table: &mut Match<SwiftSwap, _>, seat: Seat, action| {
+                let Status::Open(pending) = table.status() else { return };
+                table.submit(0, Input::Act { seat, window: pending.window, action }).unwrap();
+            };
+            for seat in Seat::all(4) {
+                act(&mut table, seat, Action::Ready);
+            }
+            while table.view(Observer::Spectator).table.phase == Phase::Play {
+                for (bot, seat) in bots.iter_mut().zip(seats_of(0)) {
+                    if let Some(action) = bot.act(&table.sight(seat), &mut chance) {
+                        act(&mut table, seat, action);
+                    }
+                }
+            }
+            sum += bots[0].belief.as_ref().unwrap().of(goals);
+        }
+        // Before the first swap it is one of 38.
+        assert!(0.15 < sum / n as f64, "{}", sum / n as f64);
+    }
+
+    #[test]
+    fn cards_that_are_as_good_are_given_as_often() {
+        let cards: Cards =
+            ["2D", "3D", "4D"].map(|card| card.parse().unwrap()).into_iter().collect();
+        let mut chance = Seeded::new(1);
+        let mut given = [0; 48];
+        let mut after = [1.0; 48];
+        after["4D".parse::<Card>().unwrap().index()] = 1.1;
+        for _ in 0..1_000 {
+            given[best(cards, &after, &mut chance).unwrap().index()] += 1;
+        }
+        let given: Vec<u32> = cards.iter().map(|card| given[card.index()]).collect();
+        assert!(450 < given[0] && 450 < given[1] && given[2] == 0, "{given:?}");
+    }
+}
