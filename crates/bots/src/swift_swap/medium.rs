@@ -13,20 +13,23 @@ use parlor_core::{Chance, Seeded, Sight};
 use parlor_pieces::Pile;
 use swift_swap::{
     Action, Card, Cards, Goal, Goals, Options, Phase, Player, RedComposite, SWAPS_MOST, SwiftSwap,
-    Team, View, partner_of, place_of, team_of,
+    Team, View, partner_of, place_of, seats_of, team_of,
 };
 
 use super::optimum::{MOST_GOT, Plans, subsets};
 use crate::Bot;
 
 /// How likely a swap brings a card that the plan asks for.
-const HIT: f64 = 0.5;
+const HIT: f64 = 0.4;
 
 /// What stands for the number of swaps if no number is enough.
-const NEVER: f64 = 20.0;
+const NEVER: f64 = 40.0;
 
 /// Plans that take so many more swaps than the best are left aside.
-const SECOND_BEST: f64 = 2.0;
+const SECOND_BEST: f64 = 1.0;
+
+/// How many swaps it is worth not to give a card that other plans for the own goal may need.
+const OTHER_PLANS: f64 = 0.2;
 
 /// Whoever has laid down and cannot help so must pick up and lay down again, which takes as long as
 /// so many swaps.
@@ -46,14 +49,14 @@ const WORTH_PICKING_UP: f64 = 1.0;
 /// Numbers of swaps that differ by no more are as good as equal.
 const CLOSE: f64 = 0.01;
 
-/// How much worse a card must be, in swaps, to be given e times as rarely.
-const CARE: f64 = 0.1;
+/// How much worse a card must be, in swaps, to be given half as often as the best.
+const CARE: f64 = 0.03;
 
 /// How often somebody gives any card.
 const WHIM: f64 = 0.1;
 
 /// How often somebody swaps a card who could lay down, next to somebody who could not.
-const SWAPS_THOUGH_DONE: f64 = 0.3;
+const SWAPS_THOUGH_DONE: f64 = 0.4;
 
 /// How often somebody lays down eight cards that miss the goal, next to eight that meet it.
 const LAYS_A_MISS: f64 = 0.01;
@@ -95,7 +98,7 @@ impl Medium {
         let is_done = own.laid.is_empty() && own.goal.is_in(own.not_laid(), ruling);
         let can_end = is_done && view.table.down.contains(partner_of(seat));
         if own.offer.is_some() && !can_end {
-            // Nothing has changed since it was put down.
+            // Nothing has come since it was put down that would change the choice.
             return None;
         }
         let outlook = self.outlook(view)?;
@@ -161,10 +164,14 @@ fn add(sum: &mut ByCard, factor: f64, more: &ByCard) {
 
 /// A card with the fewest swaps to come after it.
 fn best(cards: Cards, after: &ByCard, chance: &mut Seeded) -> Option<Card> {
-    let least = cards.iter().map(|card| after[card.index()]).fold(f64::INFINITY, f64::min);
+    let least = least_after(cards, after);
     let mut good: Cards =
         cards.iter().filter(|card| after[card.index()] <= least + CLOSE).collect();
     (!good.is_empty()).then(|| good.draw(chance))
+}
+
+fn least_after(cards: Cards, after: &ByCard) -> f64 {
+    cards.iter().map(|card| after[card.index()]).fold(f64::INFINITY, f64::min)
 }
 
 /// The team's cards, each partner's in its place.
@@ -303,6 +310,11 @@ impl Ahead {
                 }
             }
         }
+        for place in [0, 1] {
+            for card in hands[place].both(goals[place].useful(ruling)).iter() {
+                after[card.index()] += OTHER_PLANS;
+            }
+        }
         (least, after)
     }
 }
@@ -326,23 +338,25 @@ impl Belief {
         ahead: &Ahead,
         view: &View,
     ) -> Option<&'a Belief> {
-        let team = view.team?;
-        let Options { red_composite, .. } = view.table.options;
-        let n = view.table.swaps[team_of(view.who.seat()?)];
+        let (team, number) = (view.team?, team_of(view.who.seat()?));
+        let ruling = view.table.options.red_composite;
+        let n = view.table.swaps[number];
         if belief.as_ref().is_none_or(|it| it.game != view.table.game || n < it.swaps) {
             *belief = Some(Belief::at_first(view, &team));
         }
         let belief = belief.as_mut()?;
         let mut hands = hands(view)?;
-        let mut new: Pile<_, SWAPS_MOST> = Pile::new();
-        for &given in team.swaps.iter().rev().take((n - belief.swaps) as usize) {
+        let mut new: Pile<Swap, SWAPS_MOST> = Pile::new();
+        for (index, &given) in (belief.swaps..n).rev().zip(team.swaps.iter().rev()) {
             for place in [0, 1] {
                 hands[place] = hands[place].without(given[1 - place]).with(given[place]);
             }
-            new.push((hands, given));
+            let since = seats_of(number).map(|seat| view.table.apart_since[seat]);
+            let down = since.map(|since| since.is_some_and(|since| since <= index));
+            new.push(Swap { hands, given, down });
         }
-        for &(hands, given) in new.iter().rev() {
-            belief.take_in(ahead, hands, given, red_composite);
+        for swap in new.iter().rev() {
+            belief.take_in(ahead, swap, ruling);
         }
         belief.swaps = n;
         Some(belief)
@@ -377,14 +391,8 @@ impl Belief {
         self.likely[one as usize][two as usize].max(LEAST_LIKELY)
     }
 
-    /// Learns from what two partners with these hands gave.
-    fn take_in(
-        &mut self,
-        ahead: &Ahead,
-        hands: [Cards; 2],
-        given: [Card; 2],
-        ruling: RedComposite,
-    ) {
+    fn take_in(&mut self, ahead: &Ahead, swap: &Swap, ruling: RedComposite) {
+        let &Swap { hands, given, down } = swap;
         // By place and goal: what each would expect after each card.
         let mut weights = [[0.0; 7]; 2];
         let mut after = [[[0.0; 48]; 7]; 2];
@@ -408,7 +416,7 @@ impl Belief {
                     factor =
                         WHIM * factor + (1.0 - WHIM) * share(hands[place], given[place], &after);
                 }
-                if goal.is_in(hands[place], ruling) {
+                if !down[place] && goal.is_in(hands[place], ruling) {
                     factor *= SWAPS_THOUGH_DONE;
                 }
                 factors[place][goal as usize] = factor;
@@ -422,11 +430,25 @@ impl Belief {
     }
 }
 
-/// How often somebody who is not moody gives this of all cards.
+/// A swap, as both partners know it.
+#[derive(Clone, Copy, Default)]
+struct Swap {
+    /// Before it.
+    hands: [Cards; 2],
+    given: [Card; 2],
+    /// Who had eight cards down.
+    down: [bool; 2],
+}
+
+/// How often somebody without whims gives this of all cards. Only sums, products and quotients, which
+/// are the same on every machine.
 fn share(cards: Cards, given: Card, after: &ByCard) -> f64 {
-    // Against the given card, so that nothing grows too large: the share is at most one.
-    let weight = |card: Card| ((after[given.index()] - after[card.index()]) / CARE).exp();
-    1.0 / cards.iter().map(weight).sum::<f64>()
+    let least = least_after(cards, after);
+    let weight = |card: Card| {
+        let worse = (after[card.index()] - least) / CARE;
+        1.0 / (1.0 + worse * worse)
+    };
+    weight(given) / cards.iter().map(weight).sum::<f64>()
 }
 
 /// Any two different goals.
@@ -438,7 +460,6 @@ fn pairs() -> impl Iterator<Item = (Goal, Goal)> {
 #[cfg(test)]
 mod tests {
     use parlor_core::{Input, Match, Observer, Seat, Status};
-    use swift_swap::seats_of;
 
     use super::*;
     use crate::{Level, swift_swap::easy::tests::results};
