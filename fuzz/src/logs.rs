@@ -78,7 +78,8 @@ impl Visitor for Short {
     fn visit<G: Playable>(self) -> Lines {
         let run = Run::<G> {
             options: G::Options::default(),
-            bots: vec![Level::Random; usize::from(*G::SEATS.start())],
+            bots: vec![Level::Random.into(); usize::from(*G::SEATS.start())],
+            limits: Default::default(),
             games: 1,
             seed: 1,
             max_turns: 2,

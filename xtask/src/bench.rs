@@ -127,12 +127,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         );
         println!("|---|--:|---|--:|--:|--:|");
         for &(id, seats) in &tables {
-            for &peer in peers::cousins(id) {
+            for peer in peers::cousins(id, seats) {
                 // Turn about, so that both meet the same disturbances.
                 let (mut ours, mut theirs) = (Vec::new(), Vec::new());
                 for seed in seeds(args.seed) {
                     ours.push(id.visit(Speed { seats, seed, seconds: share }));
-                    theirs.push(peers.speed(peer, share, seed)?);
+                    theirs.push(peers.speed(&peer, share, seed)?);
                 }
                 let (ours, theirs) = (middle(ours), middle(theirs));
                 println!(

@@ -6,6 +6,7 @@ mod mutants;
 mod plant;
 mod run;
 mod soak;
+mod strength;
 
 use std::process::ExitCode;
 
@@ -29,6 +30,8 @@ enum Task {
     Soak(soak::Args),
     /// Measure how fast the engine is, in release mode.
     Bench(bench::Args),
+    /// Let all levels of bots play against each other, in release mode: docs/strength.md.
+    Strength(strength::Args),
     /// Fuzz what comes from outside: logs, options, decks, actions and whole games.
     Fuzz(fuzz::Args),
     /// Plant mistakes one at a time in a copy and show which test finds each.
@@ -46,6 +49,7 @@ fn main() -> ExitCode {
         Task::Test => test(),
         Task::Soak(args) => soak::run(&args),
         Task::Bench(args) => bench::run(&args),
+        Task::Strength(args) => strength::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),
         Task::Plant(args) => plant::run(&args),
         Task::Mutants(args) => mutants::run(&args),
@@ -64,6 +68,7 @@ fn main() -> ExitCode {
 fn test() -> anyhow::Result<()> {
     run::need_component("fmt", "rustfmt")?;
     run::need_component("clippy", "clippy")?;
+    run::need_command("python3", "tests of programs that play are written in it")?;
     cargo(&["fmt", "--all", "--check"])?;
     cargo(&["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     cargo(&["test", "--locked", "--workspace"])?;

@@ -40,6 +40,15 @@ pub(crate) fn need_component(command: &str, component: &str) -> anyhow::Result<(
     bail!("cargo {command} is missing; `rustup component add {component}` installs it")
 }
 
+/// Says that a command is needed, and what for, before anything is run in vain.
+pub(crate) fn need_command(command: &str, reason: &str) -> anyhow::Result<()> {
+    let found = Command::new(command).arg("--version").stdout(Stdio::null()).status();
+    if found.is_ok_and(|status| status.success()) {
+        return Ok(());
+    }
+    bail!("{command} is missing: {reason}")
+}
+
 pub(crate) fn root() -> anyhow::Result<PathBuf> {
     Ok(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize()?)
 }

@@ -1,6 +1,7 @@
 //! Players of FRAUD.
 
 mod easy;
+mod medium;
 
 use fraud::Fraud;
 
@@ -9,5 +10,9 @@ use crate::{Bot, Roster};
 impl Roster for Fraud {
     fn easy() -> Box<dyn Bot<Fraud>> {
         Box::new(easy::Easy)
+    }
+
+    fn medium() -> Box<dyn Bot<Fraud>> {
+        Box::new(medium::Medium)
     }
 }

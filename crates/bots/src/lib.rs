@@ -1,10 +1,11 @@
 //! Players. A bot is given a [`Sight`] and nothing else: what its seat may know and do.
 //!
 //! [`bot`] makes a player of a [`Level`] for any game; one module per game holds what it knows, and
-//! `search` what all can use. How much a bot thinks is a fixed count, so what it does depends on its
+//! `search` and `cfr` what all can use. How much a bot thinks is a fixed count, so what it does depends on its
 //! generator alone and never on the machine. A bot decides what, never when: when seats race, the driver of the match draws each
 //! seat's delay from one distribution, whatever the bot knows.
 
+mod cfr;
 mod exact_change;
 mod exacta;
 mod fraud;
@@ -16,7 +17,7 @@ pub mod swift_swap;
 
 use std::{error, fmt, str::FromStr};
 
-use parlor_core::{Game, Seeded, Sight};
+use parlor_core::{Game, Outcome, Seeded, Sight};
 
 /// Somebody who plays.
 pub trait Bot<G: Game>: Send {
@@ -24,6 +25,26 @@ pub trait Bot<G: Game>: Send {
     ///
     /// The answer depends on the sight, the bot's own memory and `chance` alone.
     fn act(&mut self, sight: &Sight<'_, G>, chance: &mut Seeded) -> Option<G::Action>;
+
+    /// Waits for what the bot needs to play as well as it can. Without this it plays as well as it
+    /// can for now.
+    fn prepare(&mut self) {}
+
+    /// What the people at the table should know about how it plays now.
+    fn remark(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether the bot wants to hear what happens. A match tells nothing if nobody listens.
+    fn listens(&self) -> bool {
+        false
+    }
+
+    /// Something that the bot's seat is told, in the order in which it happens, from the deal on.
+    fn hear(&mut self, _event: &G::Event) {}
+
+    /// The game is over or, without an outcome, broken off.
+    fn end(&mut self, _outcome: Option<&Outcome>) {}
 }
 
 /// Games with players of every level.

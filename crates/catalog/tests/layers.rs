@@ -47,7 +47,9 @@ fn a_game_needs_core_and_pieces_only() {
 fn wire_knows_no_game() {
     let needs = needs("parlor-wire");
     assert!(needs.contains(&"parlor-core".to_owned()));
-    for above in GAMES.iter().chain(&["parlor-bots", "parlor-catalog", "parlor-lab"]) {
+    for above in
+        GAMES.iter().chain(&["parlor-bots", "parlor-catalog", "parlor-guests", "parlor-lab"])
+    {
         assert!(!needs.contains(&(*above).to_owned()), "{above}");
     }
 }
@@ -58,4 +60,13 @@ fn bots_need_games_and_nothing_above_them() {
     allowed.extend(["parlor-core", "parlor-pieces"]);
     allowed.sort_unstable();
     assert_eq!(needs("parlor-bots"), allowed);
+}
+
+#[test]
+fn guests_know_no_simulation() {
+    let needs = needs("parlor-guests");
+    for below in ["parlor-bots", "parlor-catalog", "parlor-wire"] {
+        assert!(needs.contains(&below.to_owned()), "{below}");
+    }
+    assert!(!needs.contains(&"parlor-lab".to_owned()));
 }

@@ -5,6 +5,12 @@ pub trait Chance {
     /// Draws uniformly from `0..n`; `n` is at least 1.
     fn below(&mut self, n: u32) -> u32;
 
+    /// Two draws in one, from `0..n` and `0..m`: `below(n * m)` divided by `m`, and what remains.
+    fn below_both(&mut self, n: u32, m: u32) -> (u32, u32) {
+        let both = self.below(n * m);
+        (both / m, both % m)
+    }
+
     /// Shuffles from the end: the last item changes places with any item up to itself, and so on.
     /// The draws are `below(len)`, `below(len - 1)`, …, `below(2)`.
     fn shuffle<T>(&mut self, items: &mut [T]) {
@@ -102,6 +108,20 @@ impl Chance for Seeded {
             return value;
         }
         (product >> 32) as u32
+    }
+
+    /// Without a division: what the product with `n` leaves for a fraction is multiplied by `m`.
+    #[inline]
+    fn below_both(&mut self, n: u32, m: u32) -> (u32, u32) {
+        assert!(0 < n * m, "a draw needs something to draw from");
+        let product = self.product(n);
+        let rest = u64::from(product as u32) * u64::from(m);
+        if (rest as u32) < n * m {
+            let (state, both) = self.clone().redraw(n * m, product * u64::from(m));
+            *self = state;
+            return (both / m, both % m);
+        }
+        ((product >> 32) as u32, (rest >> 32) as u32)
     }
 }
 

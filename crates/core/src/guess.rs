@@ -43,7 +43,7 @@ impl<G: Game> Guess<G> {
 
     /// One step of random play: a random seat that is asked does something random. Where nobody
     /// who is asked has anything to do the window runs out.
-    #[inline]
+    #[inline(always)]
     pub fn step(&mut self, chance: &mut impl Chance) -> Step {
         let Status::Open(pending) = self.status() else { return Step::Over };
         let mut asked = pending.asked();
@@ -54,7 +54,7 @@ impl<G: Game> Guess<G> {
                 first
             } else {
                 let pick = chance.below(asked.len() as u32);
-                asked.iter().nth(pick as usize).expect("below the number of seats")
+                asked.nth(pick as usize).expect("below the number of seats")
             };
             let eyes = Eyes::of(Observer::Seat(seat));
             if self.0.act_at_random(seat, &eyes, &mut Referee::new(chance, None)) {

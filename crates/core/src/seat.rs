@@ -152,6 +152,19 @@ impl SeatSet {
         Seat::new(self.0.trailing_zeros() as u8)
     }
 
+    /// The seat with this number, counted from zero, ascending.
+    #[inline]
+    pub(crate) const fn nth(self, number: usize) -> Option<Seat> {
+        // Takes as many seats away, without asking how many: a random number makes no branch.
+        let mut left = self.0;
+        let mut taken = 0;
+        while taken < MAX_SEATS - 1 {
+            left &= left.wrapping_sub((taken < number) as u8);
+            taken += 1;
+        }
+        SeatSet(left).first()
+    }
+
     /// Ascending.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
@@ -348,6 +361,9 @@ mod tests {
         for set in (0..1 << MAX_SEATS).map(SeatSet) {
             let expected = Seat::all(MAX_SEATS as u8).filter(|&seat| set.contains(seat));
             assert!(set.iter().eq(expected), "{set:?}");
+            for number in 0..MAX_SEATS {
+                assert_eq!(set.nth(number), set.iter().nth(number), "{set:?}");
+            }
         }
     }
 }

@@ -70,6 +70,25 @@ fn a_range_that_nearly_fills_the_word_is_still_fair() {
 }
 
 #[test]
+fn two_draws_in_one_are_one_draw_divided() {
+    // The last ranges nearly fill the word, so that many draws are rejected.
+    for (n, m) in [(1, 1), (1, 6), (7, 1), (7, 6), (28, 6), (3, 1 << 29), (50_001, 50_003)] {
+        let mut both = Seeded::stream(13, u64::from(n));
+        let mut one = both.clone();
+        for _ in 0..1_000 {
+            let draw = one.below(n * m);
+            assert_eq!(both.below_both(n, m), (draw / m, draw % m), "of {n} and {m}");
+            assert_eq!(both, one);
+        }
+    }
+    let mut draws = Vec::new();
+    let source = &mut Seeded::new(1);
+    Recorder { source, draws: &mut draws }.below_both(5, 4);
+    assert_eq!(draws[0].n, 20);
+    assert_eq!(Rigged::new([13]).below_both(5, 4), (3, 1));
+}
+
+#[test]
 fn every_order_of_a_shuffle_is_equally_likely() {
     let mut chance = Seeded::new(17);
     let mut counts = std::collections::BTreeMap::new();

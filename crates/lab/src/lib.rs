@@ -3,21 +3,24 @@
 //! * [`Table`]: one match with a bot at every seat, driven in virtual time.
 //! * [`Run`]: a number of such matches from one seed, on any number of threads; [`Run::simulate`]
 //!   counts them into a [`Tally`] and can write every step down as a log.
+//! * [`Tournament`]: every pair of players on the same deals in all seats.
 //! * [`write_log`] writes a match down; [`check_log`] plays a log again and compares every step.
-//! * [`wilson`] and [`Spread`]: statistics.
+//! * [`wilson`], [`Samples`] and [`Spread`]: statistics.
 //!
-//! Whatever is counted or written depends on the run's seed alone: not on threads, not on a clock.
+//! Whatever is counted or written depends on the run's seed alone, not on threads and not on a clock,
+//! unless programs play, which do as they like.
 
 mod check_log;
-mod cpu;
 mod simulate;
 mod stats;
 mod table;
+mod tournament;
 mod trace;
 
 pub use check_log::{CheckError, Checked, Difference, Show, check_log};
-pub use cpu::thread_cpu_ns;
+pub use parlor_solve::thread_cpu_ns;
 pub use simulate::{INPUTS_PER_TURN_MOST, Report, Run, SimError, Tally, TraceTo};
-pub use stats::{Spread, wilson};
-pub use table::{Decision, Step, Stuck, TEMPO_MS, TURN_MS, Table};
+pub use stats::{Samples, Spread, wilson};
+pub use table::{Decision, Pilots, Step, Stuck, TEMPO_MS, TURN_MS, Table};
+pub use tournament::{Measure, PayOff, Standings, Tournament, Verdict};
 pub use trace::write_log;

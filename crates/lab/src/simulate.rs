@@ -1,4 +1,5 @@
 use std::{
+    collections::BTreeMap,
     error, fmt,
     io::{self, Write},
     sync::{
@@ -8,12 +9,13 @@ use std::{
     thread,
 };
 
-use parlor_bots::{Bot, Level, NoSuchBot, bot};
+use parlor_bots::Bot;
 use parlor_catalog::Playable;
-use parlor_core::{Game, Input, MAX_SEATS, Match, OptionsError, Outcome, Seeded, Status};
+use parlor_core::{Game, Input, MAX_SEATS, Match, OptionsError, Outcome, Seat, Seeded, Status};
+use parlor_guests::{Conduct, Guests, Limits, Player, SeatError};
 use parlor_wire::GameLine;
 
-use crate::{Decision, Spread, Stuck, Table, cpu::thread_cpu_ns, trace::Tracer};
+use crate::{Decision, Pilots, Spread, Stuck, Table, thread_cpu_ns, trace::Tracer};
 
 /// So many inputs without a new turn cut a game off, whatever `max_turns` says: bots that never get
 /// on must not keep a run from ending.
@@ -22,12 +24,15 @@ pub const INPUTS_PER_TURN_MOST: u32 = 100_000;
 /// A number of games to be played by bots.
 ///
 /// Game `i` is dealt from `Seeded::stream(seed, 2 i)`; its bots and their delays draw from
-/// `Seeded::stream(seed, 2 i + 1)`.
+/// `Seeded::stream(seed, 2 i + 1)`. What programs do is their own affair, so a run with programs
+/// depends on them too.
 #[derive(Clone, Debug)]
 pub struct Run<G: Game> {
     pub options: G::Options,
     /// Who sits where.
-    pub bots: Vec<Level>,
+    pub bots: Vec<Player>,
+    /// How long programs may take.
+    pub limits: Limits,
     pub games: u64,
     pub seed: u64,
     /// Games that take more turns are cut off.
@@ -107,6 +112,8 @@ pub struct Report {
     pub threads: usize,
     /// CPU time of all of them, where the system tells it.
     pub cpu_seconds: Option<f64>,
+    /// What programs did wrong, by what they are asked for as.
+    pub conduct: BTreeMap<String, Conduct>,
 }
 
 /// Where a run writes its games down.
@@ -126,7 +133,7 @@ impl fmt::Debug for TraceTo<'_> {
 #[derive(Debug)]
 pub enum SimError {
     Options(OptionsError),
-    Bots(NoSuchBot),
+    Bots(SeatError),
     Stuck { game: u64, seed: u64, stuck: Stuck },
     Io(io::Error),
 }
@@ -164,10 +171,7 @@ impl<G: Playable> Run<G> {
     ///
     /// Names the option or the bot that does not fit.
     pub fn check(&self) -> Result<(), SimError> {
-        for &level in &self.bots {
-            bot::<G>(level, &self.options, self.seats()).map_err(SimError::Bots)?;
-        }
-        self.table(Keep::Nothing).map(drop).map_err(SimError::Options)
+        check_table::<G>(&self.options, self.seats(), &self.bots)
     }
 
     /// Plays all games. `progress` is called after each, from any thread.
@@ -190,19 +194,14 @@ impl<G: Playable> Run<G> {
             trace: trace.map(|trace| InOrder::new(trace.out)),
             progress,
         };
-        let works: Vec<Work> = thread::scope(|scope| {
-            let workers: Vec<_> =
-                (0..threads).map(|_| scope.spawn(|| self.work(&shared))).collect();
-            let join = |worker: thread::ScopedJoinHandle<'_, Work>| {
-                worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            workers.into_iter().map(join).collect()
-        });
+        let works = on_threads(threads, || self.work(&shared));
         let mut tally = Tally::default();
         let mut cpu_ns = Some(0);
         let mut failure: Option<(u64, SimError)> = None;
+        let mut conduct = BTreeMap::new();
         for work in works {
             tally.merge(&work.tally);
+            merge_conduct(&mut conduct, &work.conduct);
             cpu_ns = cpu_ns.zip(work.cpu_ns).map(|(sum, more)| sum + more);
             // The earliest, so that the message does not depend on the threads either.
             if let Some((game, err)) = work.failure
@@ -213,25 +212,28 @@ impl<G: Playable> Run<G> {
         }
         match failure {
             Some((_, err)) => Err(err),
-            None => Ok(Report { tally, threads, cpu_seconds: cpu_ns.map(|ns| ns as f64 / 1e9) }),
+            None => {
+                let cpu_seconds = cpu_ns.map(|ns| ns as f64 / 1e9);
+                Ok(Report { tally, threads, cpu_seconds, conduct })
+            }
         }
     }
 
     /// Plays games until there are none left.
     fn work(&self, shared: &Shared<'_>) -> Work {
-        let _stop = StopOnPanic(shared);
+        let _stop = OnPanic(|| shared.give_up());
         let cpu_before = thread_cpu_ns();
         let mut tally = Tally::default();
         let mut tracer = shared.with_legal.map(Tracer::new);
-        let keep = if tracer.is_some() { Keep::Log } else { Keep::Nothing };
-        let mut table = self.table(keep).expect("the options have been checked");
+        let mut guests = Guests::new(self.limits);
+        let mut table = None;
         let mut failure = None;
         while !shared.stop.load(Ordering::Relaxed) {
             let index = shared.next.fetch_add(1, Ordering::Relaxed);
             if self.games <= index {
                 break;
             }
-            let played = self.play(index, &mut table, tracer.as_mut(), &mut tally);
+            let played = self.play(index, &mut guests, &mut table, tracer.as_mut(), &mut tally);
             let written = played.and_then(|()| match (&shared.trace, &mut tracer) {
                 (Some(trace), Some(tracer)) => trace.write(index, &mut tracer.text),
                 _ => Ok(()),
@@ -244,28 +246,32 @@ impl<G: Playable> Run<G> {
             (shared.progress)();
         }
         let cpu_ns = cpu_before.zip(thread_cpu_ns()).map(|(before, after)| after - before);
-        Work { tally, cpu_ns, failure }
-    }
-
-    fn table(&self, keep: Keep) -> Result<Table<G>, OptionsError> {
-        let new = match keep {
-            Keep::Log => Match::new,
-            Keep::Nothing => Match::unlogged,
-        };
-        let game = new(self.options.clone(), self.seats(), self.deal_chance(0))?;
-        Ok(Table::new(game, self.new_bots().collect(), self.pilot(0)))
+        Work { tally, cpu_ns, failure, conduct: guests.conduct() }
     }
 
     /// Plays one game to its end or until it is cut off.
     fn play(
         &self,
         index: u64,
-        table: &mut Table<G>,
+        guests: &mut Guests,
+        table: &mut Option<Table<G>>,
         mut tracer: Option<&mut Tracer>,
         tally: &mut Tally,
     ) -> Result<(), SimError> {
         let stuck = |stuck| SimError::Stuck { game: index, seed: self.seed, stuck };
-        table.deal_again(self.deal_chance(index), self.pilot(index), self.new_bots());
+        let bots = seat_all(guests, &self.bots, &self.options)?;
+        let deal = Seeded::stream(self.seed, 2 * index);
+        let pilot = Seeded::stream(self.seed, 2 * index + 1);
+        let table = match table {
+            Some(table) => {
+                table.deal_again(deal, bots, pilot);
+                table
+            }
+            None => {
+                let keep = if tracer.is_some() { Keep::Log } else { Keep::Nothing };
+                table.insert(set_up(&self.options, keep, deal, bots, pilot))
+            }
+        };
         if let Some(tracer) = &mut tracer {
             tracer.game(table.game(), |line| GameLine {
                 seed: Some(self.seed),
@@ -276,8 +282,7 @@ impl<G: Playable> Run<G> {
                 ..line
             });
         }
-        let mut turns = 0;
-        let mut n_since_turn = 0;
+        let mut patience = Patience::new(self.max_turns);
         while let Some(step) = table.decide().map_err(stuck)? {
             let legal = match (&tracer, step.input) {
                 (Some(tracer), Input::Act { seat, .. }) => {
@@ -297,38 +302,114 @@ impl<G: Playable> Run<G> {
                 }
                 Decision::TimeOut => tally.timeouts += 1,
             }
-            n_since_turn += 1;
-            if turns != table.game().turns() {
-                turns = table.game().turns();
-                n_since_turn = 0;
-            }
-            if self.max_turns < turns || INPUTS_PER_TURN_MOST <= n_since_turn {
+            if patience.is_over(table.game().turns()) {
                 break;
             }
         }
+        table.end();
         if let Some(tracer) = &mut tracer {
             tracer.result(table.game());
         }
         tally.add_end::<G>(table.game().status(), table.game().turns());
         Ok(())
     }
+}
 
-    fn new_bots(&self) -> impl Iterator<Item = Box<dyn Bot<G>>> {
-        let bot = |&level| bot(level, &self.options, self.seats()).expect("bots have been checked");
-        self.bots.iter().map(bot)
-    }
+/// Says whether these can sit down to a game.
+///
+/// # Errors
+///
+/// Names the option or the bot that does not fit.
+pub(crate) fn check_table<G: Playable>(
+    options: &G::Options,
+    seats: u8,
+    players: &[Player],
+) -> Result<(), SimError> {
+    let deal = Match::<G, _>::unlogged(options.clone(), seats, Seeded::new(0));
+    deal.map_err(SimError::Options)?;
+    let mut players = players.iter();
+    let check = |player| Guests::check::<G>(player, options, seats).map_err(SimError::Bots);
+    players.try_for_each(check)
+}
 
-    fn deal_chance(&self, index: u64) -> Seeded {
-        Seeded::stream(self.seed, 2 * index)
-    }
+/// A bot for each seat.
+pub(crate) fn seat_all<'a, G: Playable>(
+    guests: &mut Guests,
+    players: impl IntoIterator<Item = &'a Player, IntoIter: ExactSizeIterator>,
+    options: &G::Options,
+) -> Result<Vec<Box<dyn Bot<G>>>, SimError> {
+    let players = players.into_iter();
+    let seats = u8::try_from(players.len()).unwrap_or(u8::MAX);
+    let seated = Seat::all(seats).zip(players).map(|(seat, player)| {
+        let mut bot = guests.seat(player, seat, options, seats).map_err(SimError::Bots)?;
+        // Or results would depend on when it is ready.
+        bot.prepare();
+        Ok(bot)
+    });
+    seated.collect()
+}
 
-    fn pilot(&self, index: u64) -> Seeded {
-        Seeded::stream(self.seed, 2 * index + 1)
+/// A table for one game. The match keeps a log if it is wanted, and tells what happens if anybody
+/// listens.
+pub(crate) fn set_up<G: Playable>(
+    options: &G::Options,
+    keep: Keep,
+    deal: Seeded,
+    bots: Vec<Box<dyn Bot<G>>>,
+    pilots: impl Into<Pilots>,
+) -> Table<G> {
+    let new = match keep {
+        Keep::Nothing if !bots.iter().any(|bot| bot.listens()) => Match::unlogged,
+        _ => Match::new,
+    };
+    let seats = bots.len() as u8;
+    let game = new(options.clone(), seats, deal).expect("the options have been checked");
+    Table::new(game, bots, pilots)
+}
+
+/// Plays on several threads at once; a panic on one goes on here.
+pub(crate) fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(&work)).collect();
+        let join = |worker: thread::ScopedJoinHandle<'_, T>| {
+            worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        workers.into_iter().map(join).collect()
+    })
+}
+
+pub(crate) fn merge_conduct(all: &mut BTreeMap<String, Conduct>, more: &BTreeMap<String, Conduct>) {
+    for (name, conduct) in more {
+        all.entry(name.clone()).or_default().merge(conduct);
     }
 }
 
+/// Notices when a game takes too long.
+pub(crate) struct Patience {
+    max_turns: u32,
+    turns: u32,
+    n_since_turn: u32,
+}
+
+impl Patience {
+    pub(crate) const fn new(max_turns: u32) -> Patience {
+        Patience { max_turns, turns: 0, n_since_turn: 0 }
+    }
+
+    /// To be asked after each input.
+    pub(crate) const fn is_over(&mut self, turns: u32) -> bool {
+        self.n_since_turn += 1;
+        if self.turns != turns {
+            self.turns = turns;
+            self.n_since_turn = 0;
+        }
+        self.max_turns < self.turns || INPUTS_PER_TURN_MOST <= self.n_since_turn
+    }
+}
+
+/// Whether a match is written down.
 #[derive(Clone, Copy)]
-enum Keep {
+pub(crate) enum Keep {
     Log,
     Nothing,
 }
@@ -338,6 +419,7 @@ struct Work {
     tally: Tally,
     cpu_ns: Option<u64>,
     failure: Option<(u64, SimError)>,
+    conduct: BTreeMap<String, Conduct>,
 }
 
 /// What the threads of a run share.
@@ -359,12 +441,12 @@ impl Shared<'_> {
 }
 
 /// Lets the other threads go when one panics; they may be waiting for its game.
-struct StopOnPanic<'a, 'b>(&'a Shared<'b>);
+pub(crate) struct OnPanic<F: Fn()>(pub(crate) F);
 
-impl Drop for StopOnPanic<'_, '_> {
+impl<F: Fn()> Drop for OnPanic<F> {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.0.give_up();
+            (self.0)();
         }
     }
 }

@@ -2,17 +2,94 @@ use std::collections::BTreeMap;
 
 /// The 95 % Wilson interval of a share: `hits` of `n`. With nothing counted anything is possible.
 pub fn wilson(hits: u64, n: u64) -> [f64; 2] {
-    if n == 0 {
-        return [0.0, 1.0];
-    }
-    // The 97.5 % quantile of the normal distribution.
-    let z = 1.959_963_984_540_054_f64;
-    let (hits, n) = (hits as f64, n as f64);
-    let share = hits / n;
-    let z2 = z * z;
+    if n == 0 { [0.0, 1.0] } else { wilson_of_share(hits as f64 / n as f64, n) }
+}
+
+/// The same of a mean of `n` shares, at least one. Shares other than 0 and 1 spread less than a
+/// coin, so it is rather too wide than too narrow.
+pub(crate) fn wilson_of_share(share: f64, n: u64) -> [f64; 2] {
+    let n = n as f64;
+    let z2 = Z * Z;
     let middle = (share + z2 / (2.0 * n)) / (1.0 + z2 / n);
-    let reach = z / (1.0 + z2 / n) * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
+    let reach = Z / (1.0 + z2 / n) * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
     [(middle - reach).max(0.0), (middle + reach).min(1.0)]
+}
+
+/// The 97.5 % quantile of the normal distribution.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// The 97.5 % quantiles of Student's t with 1, 2, … degrees of freedom.
+const T: [f64; 30] = [
+    12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281, 2.2010,
+    2.1788, 2.1604, 2.1448, 2.1314, 2.1199, 2.1098, 2.1009, 2.0930, 2.0860, 2.0796, 2.0739, 2.0687,
+    2.0639, 2.0595, 2.0555, 2.0518, 2.0484, 2.0452, 2.0423,
+];
+
+/// The 97.5 % quantile of Student's t.
+fn student_t(degrees: u64) -> f64 {
+    let index = usize::try_from(degrees).unwrap_or(usize::MAX).saturating_sub(1);
+    T.get(index).copied().unwrap_or_else(|| {
+        // The first terms of its expansion around the normal distribution.
+        let v = degrees as f64;
+        let first = (Z.powi(3) + Z) / 4.0;
+        let second = (5.0 * Z.powi(5) + 16.0 * Z.powi(3) + 3.0 * Z) / 96.0;
+        Z + first / v + second / (v * v)
+    })
+}
+
+/// Independent values whose mean is wanted. Sums are exact, so results do not depend on how the work
+/// was shared out.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Samples {
+    n: u64,
+    sum: i128,
+    squares: i128,
+}
+
+impl Samples {
+    pub fn add(&mut self, value: impl Into<i64>) {
+        let value = i128::from(value.into());
+        self.n += 1;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    pub const fn merge(&mut self, other: &Samples) {
+        self.n += other.n;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
+    pub const fn n(&self) -> u64 {
+        self.n
+    }
+
+    pub fn mean(&self) -> Option<f64> {
+        (0 < self.n).then(|| self.sum as f64 / self.n as f64)
+    }
+
+    /// Whether all values are the same.
+    pub fn is_constant(&self) -> bool {
+        self.deviation() == 0
+    }
+
+    /// `n` squared times the variance.
+    fn deviation(&self) -> i128 {
+        i128::from(self.n) * self.squares - self.sum * self.sum
+    }
+
+    /// The 95 % interval of the mean after Student; it takes two values.
+    pub fn interval(&self) -> Option<[f64; 2]> {
+        let mean = self.mean()?;
+        let degrees = self.n - 1;
+        if degrees == 0 {
+            return None;
+        }
+        let n = self.n as f64;
+        let error = (self.deviation() as f64 / (n * n * degrees as f64)).sqrt();
+        let reach = student_t(degrees) * error;
+        Some([mean - reach, mean + reach])
+    }
 }
 
 /// How many games had which length or score. Adding is exact and in any order, so results do not
@@ -90,6 +167,30 @@ mod tests {
             }
         }
         assert_eq!(wilson(0, 0), [0.0, 1.0]);
+    }
+
+    #[test]
+    fn the_interval_of_a_mean_is_as_in_the_books() {
+        // Values as R's `t.test` gives them.
+        let samples = |values: &[i64]| {
+            let mut samples = Samples::default();
+            values.iter().for_each(|&value| samples.add(value));
+            samples
+        };
+        let some = samples(&[1, 2, 3, 4, 5]);
+        let [low, high] = some.interval().unwrap();
+        assert_eq!(some.mean(), Some(3.0));
+        assert!((low - 1.036_757).abs() < 1e-4 && (high - 4.963_243).abs() < 1e-4, "{low} {high}");
+        let mut merged = samples(&[1, 2]);
+        merged.merge(&samples(&[3, 4, 5]));
+        assert_eq!(merged, some);
+        assert_eq!((samples(&[]).mean(), samples(&[]).interval()), (None, None));
+        assert_eq!((samples(&[7]).mean(), samples(&[7]).interval()), (Some(7.0), None));
+        assert!(samples(&[7, 7]).is_constant() && !samples(&[7, 8]).is_constant());
+        for (degrees, quantile) in [(1, 12.7062), (30, 2.0423), (31, 2.0395), (100, 1.9840)] {
+            assert!((student_t(degrees) - quantile).abs() < 1e-4, "{degrees}");
+        }
+        assert!((student_t(u64::MAX) - Z).abs() < 1e-9);
     }
 
     #[test]

@@ -2,8 +2,8 @@ use std::{error, fmt, ops::ControlFlow};
 
 use parlor_bots::Bot;
 use parlor_core::{
-    Chance, Emitted, Game, Input, MAX_SEATS, Match, Pending, Rejection, Seat, Seeded, Status,
-    Window, WindowKind,
+    Chance, Emitted, Game, Input, MAX_SEATS, Match, Observer, Pending, Rejection, Seat, Seeded,
+    Status, Window, WindowKind,
 };
 
 /// How long a seat takes in a race, in milliseconds: at least the first, less than the second,
@@ -22,11 +22,28 @@ pub const TURN_MS: u64 = 1_000;
 ///   delay from the end of that time on. A seat that has acted or would rather wait draws again. When
 ///   the budget is spent before anybody comes, the window times out.
 /// * Whoever must act and can do one thing only does it; its bot is not asked.
+/// * Bots that listen are told what their seats are told, if the match tells anything.
 pub struct Table<G: Game> {
     game: Match<G, Seeded>,
     bots: Vec<Box<dyn Bot<G>>>,
-    pilot: Seeded,
+    pilots: Pilots,
     clock: Clock,
+}
+
+/// Where delays and bots draw from.
+#[derive(Clone, Debug)]
+pub struct Pilots {
+    /// Delays, and the bots that have none of their own.
+    pub shared: Seeded,
+    /// The bot of each seat, if what it draws is not to depend on the others; otherwise empty.
+    pub own: Vec<Seeded>,
+}
+
+/// One generator for all.
+impl From<Seeded> for Pilots {
+    fn from(shared: Seeded) -> Pilots {
+        Pilots { shared, own: Vec::new() }
+    }
 }
 
 /// Virtual time, in microseconds, so that no two seats come at the same moment and none is favoured.
@@ -88,24 +105,44 @@ impl error::Error for Stuck {}
 
 impl<G: Game> Table<G> {
     /// A table around a match that has just been dealt, with a bot for each seat.
-    pub fn new(game: Match<G, Seeded>, bots: Vec<Box<dyn Bot<G>>>, pilot: Seeded) -> Table<G> {
-        assert_eq!(bots.len(), usize::from(game.seats()), "every seat needs a bot");
-        Table { game, bots, pilot, clock: Clock::default() }
+    pub fn new(
+        game: Match<G, Seeded>,
+        bots: Vec<Box<dyn Bot<G>>>,
+        pilots: impl Into<Pilots>,
+    ) -> Table<G> {
+        let mut table = Table { game, bots, pilots: pilots.into(), clock: Clock::default() };
+        table.begin();
+        table
     }
 
     /// Begins another match: new bots, new time.
     pub fn deal_again(
         &mut self,
         deal: Seeded,
-        pilot: Seeded,
-        bots: impl Iterator<Item = Box<dyn Bot<G>>>,
+        bots: Vec<Box<dyn Bot<G>>>,
+        pilots: impl Into<Pilots>,
     ) {
-        self.bots.clear();
-        self.bots.extend(bots);
-        assert_eq!(self.bots.len(), usize::from(self.game.seats()), "every seat needs a bot");
+        self.bots = bots;
         self.game.deal_again(deal);
-        self.pilot = pilot;
+        self.pilots = pilots.into();
         self.clock = Clock::default();
+        self.begin();
+    }
+
+    fn begin(&mut self) {
+        assert_eq!(self.bots.len(), usize::from(self.game.seats()), "every seat needs a bot");
+        tell(&mut self.bots, self.game.events());
+    }
+
+    /// Tells the bots that the match is over, or broken off.
+    pub fn end(&mut self) {
+        let outcome = match self.game.status() {
+            Status::Over(outcome) => Some(outcome),
+            Status::Open(_) => None,
+        };
+        for bot in &mut self.bots {
+            bot.end(outcome.as_ref());
+        }
     }
 
     pub const fn game(&self) -> &Match<G, Seeded> {
@@ -135,10 +172,15 @@ impl<G: Game> Table<G> {
     ///
     /// Names the bot that did what the rules refuse.
     pub fn submit(&mut self, step: Step<G::Action>) -> Result<&[Emitted<G::Event>], Stuck> {
-        self.game.submit(step.at_ms, step.input).map_err(|rejection| match step.input {
+        let submitted = self.game.submit(step.at_ms, step.input);
+        let events = submitted.map_err(|rejection| match step.input {
             Input::Act { seat, .. } => Stuck::Refused { seat, rejection },
             _ => Stuck::Nobody,
-        })
+        })?;
+        if !events.is_empty() {
+            tell(&mut self.bots, events);
+        }
+        Ok(events)
     }
 
     fn turn(&mut self, pending: &Pending, seat: Seat) -> Result<Step<G::Action>, Stuck> {
@@ -157,7 +199,7 @@ impl<G: Game> Table<G> {
         if self.clock.window != Some(window) {
             self.clock.open(window);
             for seat in pending.asked().iter() {
-                self.clock.put_off(seat, &mut self.pilot);
+                self.clock.put_off(seat, &mut self.pilots.shared);
             }
         }
         let held_until_us = self.clock.opened_us + u64::from(hold_ms) * 1_000;
@@ -179,11 +221,11 @@ impl<G: Game> Table<G> {
             let is_held = must.contains(seat) && due_us < held_until_us;
             if is_held && !action.is_some_and(G::is_reaction) {
                 self.clock.now_us = held_until_us;
-                self.clock.put_off(seat, &mut self.pilot);
+                self.clock.put_off(seat, &mut self.pilots.shared);
                 self.clock.now_us = due_us;
                 continue;
             }
-            self.clock.put_off(seat, &mut self.pilot);
+            self.clock.put_off(seat, &mut self.pilots.shared);
             match action {
                 Some(action) => {
                     let input = Input::Act { seat, window, action };
@@ -212,9 +254,22 @@ impl<G: Game> Table<G> {
             None if must => return Err(Stuck::Cannot { seat }),
             None => None,
             Some(action) if must && !is_free => Some(action),
-            Some(_) => self.bots[seat.index()].act(&sight, &mut self.pilot),
+            Some(_) => {
+                let Pilots { shared, own } = &mut self.pilots;
+                let chance = own.get_mut(seat.index()).unwrap_or(shared);
+                self.bots[seat.index()].act(&sight, chance)
+            }
         };
         Ok((action, decision))
+    }
+}
+
+/// Tells those who listen what their seats are told. Most runs only count, so it is kept apart.
+#[inline(never)]
+fn tell<G: Game>(bots: &mut [Box<dyn Bot<G>>], events: &[Emitted<G::Event>]) {
+    for (seat, bot) in Seat::all(bots.len() as u8).zip(bots).filter(|(_, bot)| bot.listens()) {
+        let told = events.iter().filter_map(|event| event.told_to(Observer::Seat(seat)));
+        told.for_each(|event| bot.hear(event));
     }
 }
 

@@ -3,12 +3,10 @@
 use std::ops::ControlFlow;
 
 use parlor_catalog::Playable;
-use parlor_core::{
-    Chance, Emitted, Input, Log, Match, Outcome, ReplayError, Seat, SeatSet, Sight, Status,
-};
+use parlor_core::{Chance, Emitted, Input, Log, Match, Outcome, ReplayError, Sight, Status};
 use parlor_wire::{
     FORMAT, GameLine, GameTag, InputLine, LEGAL_COUNT_MOST, LEGAL_MOST, ResultLine, ResultTag,
-    draw_pairs, options_to_json,
+    draw_pairs, indices, options_to_json,
 };
 use serde::Serialize;
 
@@ -156,14 +154,10 @@ pub(crate) fn result_line(status: Status, turns: u32, score: &[i32]) -> ResultLi
     }
 }
 
-fn indices(seats: SeatSet) -> Vec<u8> {
-    seats.iter().map(|seat: Seat| seat.index() as u8).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use parlor_catalog::{GameId, Visitor};
-    use parlor_core::{Options as _, Seeded, conformance::random_input};
+    use parlor_core::{Options as _, Seat, Seeded, conformance::random_input};
 
     use super::*;
     use crate::{Checked, check_log};

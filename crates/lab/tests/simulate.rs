@@ -5,13 +5,15 @@ use std::{io, sync::atomic::AtomicU64, sync::atomic::Ordering};
 use one_euro::OneEuro;
 use parlor_bots::Level;
 use parlor_core::{Chance as _, Seeded};
+use parlor_guests::{Limits, Player};
 use parlor_lab::{Run, SimError, Tally, TraceTo, check_log};
 use parlor_wire::{Line, LogReader};
 
 fn run(games: u64, threads: usize) -> Run<OneEuro> {
     Run {
         options: Default::default(),
-        bots: vec![Level::Random, Level::Easy, Level::Random],
+        bots: [Level::Random, Level::Easy, Level::Random].map(Player::from).to_vec(),
+        limits: Limits::default(),
         games,
         seed: 7,
         max_turns: 10_000,
@@ -107,7 +109,7 @@ fn options_that_do_not_fit_are_named_before_anything_is_written() {
     let mut text = Vec::new();
     let err = run.simulate(Some(TraceTo { out: &mut text, legal: false }), &|| ()).unwrap_err();
     assert_eq!(err.to_string(), "option `euros_to_win`: 9 is not in 1 to 3");
-    run.bots = vec![Level::Easy; 300];
+    run.bots = vec![Level::Easy.into(); 300];
     let err = run.check().unwrap_err();
     assert_eq!(err.to_string(), "option `players`: one-euro has 2 to 6, not 255");
     assert!(text.is_empty());

@@ -1,13 +1,16 @@
 //! What can be typed.
 
-use std::{ops::RangeInclusive, path::PathBuf};
+use std::{ops::RangeInclusive, path::PathBuf, time::Duration};
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
-use parlor_bots::Level;
 use parlor_catalog::GameId;
+use parlor_guests::{Limits, Players};
 
 /// More threads than any machine has cores are a slip of the keyboard.
 const THREADS_MOST: u16 = 1_024;
+
+/// Longer than any game is worth waiting for: an hour.
+const BOT_MS_MOST: u32 = 3_600_000;
 
 fn the_games() -> String {
     let games: Vec<&str> = GameId::ALL.iter().map(|game| game.as_str()).collect();
@@ -37,6 +40,7 @@ where
   parlor                                    choose a game and play
   parlor play exacta --players 3            play EXACTA! against two bots
   parlor sim fraud --players 4 --games 1000 --seed 1
+  parlor tournament exacta --bots easy,medium --games 100
   parlor rules one-euro | less"
 )]
 pub(crate) struct Args {
@@ -50,7 +54,9 @@ pub(crate) enum Command {
     Rules(RulesArgs),
     Play(PlayArgs),
     Sim(SimArgs),
+    Tournament(TournamentArgs),
     Replay(ReplayArgs),
+    Solve(SolveArgs),
 }
 
 /// List the games with seats and options.
@@ -85,6 +91,7 @@ pub(crate) struct RulesArgs {
   parlor play one-euro
   parlor play exacta --players 1                      solo
   parlor play fraud --players 4 --seat 2 --bots easy,random,easy
+  parlor play exacta --bots exec:./mybot.py           against a program of yours
   parlor play exact-change --option target=500 --option deck=@mydeck.txt --seed 7"
 )]
 pub(crate) struct PlayArgs {
@@ -96,9 +103,12 @@ pub(crate) struct PlayArgs {
     /// Your seat, counted from 0.
     #[arg(long, value_name = "K", default_value_t = 0, value_parser = number(0..=u8::MAX))]
     pub(crate) seat: u8,
-    /// The bots at the other seats in order; the last one fills the rest.
-    #[arg(long, value_name = "LEVELS", value_delimiter = ',', default_value = "easy")]
-    pub(crate) bots: Vec<Level>,
+    /// The bots at the other seats in order; the last one fills the rest. Each is random, easy,
+    /// medium, hard or exec:PROGRAM, see docs/bot-protocol.md.
+    #[arg(long, value_name = "BOTS", default_value = "easy")]
+    pub(crate) bots: Players,
+    #[command(flatten)]
+    pub(crate) programs: ProgramArgs,
     /// A house rule, name=value; a value @FILE is read from that file. Can be repeated.
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub(crate) options: Vec<String>,
@@ -114,6 +124,7 @@ pub(crate) struct PlayArgs {
     after_help = "Examples:
   parlor sim one-euro --players 2 --games 10000 --seed 1
   parlor sim exacta --players 5 --games 1000 --seed 1 --bots easy,random --json
+  parlor sim fraud --games 20 --bots 'exec:python3 mybot.py,easy' --bot-ms 200
   parlor sim fraud --players 3 --games 10 --seed 1 --trace fraud.jsonl --trace-legal"
 )]
 pub(crate) struct SimArgs {
@@ -125,12 +136,15 @@ pub(crate) struct SimArgs {
     /// How many games.
     #[arg(long, value_name = "M", default_value_t = 1_000, value_parser = number(1..=u64::MAX))]
     pub(crate) games: u64,
-    /// Everything but the timing depends on this alone.
+    /// Everything but the timing depends on this alone, unless programs play.
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = number(0..=u64::MAX))]
     pub(crate) seed: u64,
-    /// The bots by seat; the list is repeated around the table.
-    #[arg(long, value_name = "LEVELS", value_delimiter = ',', default_value = "random")]
-    pub(crate) bots: Vec<Level>,
+    /// The bots by seat; the list is repeated around the table. Each is random, easy, medium, hard
+    /// or exec:PROGRAM, see docs/bot-protocol.md.
+    #[arg(long, value_name = "BOTS", default_value = "random")]
+    pub(crate) bots: Players,
+    #[command(flatten)]
+    pub(crate) programs: ProgramArgs,
     /// How many threads [default: one per core].
     #[arg(long, value_name = "T", value_parser = number(1..=THREADS_MOST))]
     pub(crate) threads: Option<u16>,
@@ -147,6 +161,64 @@ pub(crate) struct SimArgs {
     /// With --trace: also every legal action of whoever acts.
     #[arg(long, requires = "trace")]
     pub(crate) trace_legal: bool,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How programs that play are treated.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct ProgramArgs {
+    /// How long a program may take to answer, in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t = 1_000, value_parser = number(1..=BOT_MS_MOST))]
+    pub(crate) bot_ms: u32,
+}
+
+impl ProgramArgs {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { answer: Duration::from_millis(self.bot_ms.into()), ..Limits::default() }
+    }
+}
+
+/// Let every two bots play the same deals in all seats, and say who is better.
+///
+/// For each pair one bot of the first kind sits among bots of the second, and each deal is played
+/// once for every seat that the one can have (a team is one, where the game has teams). At a table
+/// of one both play each deal and their scores are compared.
+#[derive(ClapArgs, Debug)]
+#[command(
+    allow_negative_numbers = true,
+    after_help = "Examples:
+  parlor tournament one-euro --bots random,easy --games 200 --seed 1
+  parlor tournament fraud --players 4 --bots easy,medium --games 50 --json
+  parlor tournament exacta --players 1 --bots random,easy,exec:./mybot.py"
+)]
+pub(crate) struct TournamentArgs {
+    #[arg(help = the_games())]
+    pub(crate) game: GameId,
+    /// How many sit at the table [default: two, or the fewest the game allows].
+    #[arg(long, value_name = "N", value_parser = number(1..=u8::MAX))]
+    pub(crate) players: Option<u8>,
+    /// Two or more: random, easy, medium, hard or exec:PROGRAM, see docs/bot-protocol.md.
+    #[arg(long, value_name = "BOTS", default_value = "random,easy")]
+    pub(crate) bots: Players,
+    #[command(flatten)]
+    pub(crate) programs: ProgramArgs,
+    /// How many deals for each pair; each is played in every seating.
+    #[arg(long, value_name = "M", default_value_t = 100, value_parser = number(1..=u32::MAX))]
+    pub(crate) games: u32,
+    /// Everything but the timing depends on this alone, unless programs play.
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = number(0..=u64::MAX))]
+    pub(crate) seed: u64,
+    /// How many threads [default: one per core].
+    #[arg(long, value_name = "T", value_parser = number(1..=THREADS_MOST))]
+    pub(crate) threads: Option<u16>,
+    /// A house rule, name=value; a value @FILE is read from that file. Can be repeated.
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub(crate) options: Vec<String>,
+    /// Games that take more turns are cut off; their deals count for nothing.
+    #[arg(long, value_name = "K", default_value_t = 100_000, value_parser = number(1..=u32::MAX))]
+    pub(crate) max_turns: u32,
     /// Print one JSON object.
     #[arg(long)]
     pub(crate) json: bool,
@@ -175,5 +247,27 @@ pub(crate) struct ReplayArgs {
     pub(crate) game: Option<u64>,
     /// Print one JSON object.
     #[arg(long, conflicts_with = "show")]
+    pub(crate) json: bool,
+}
+
+/// Find out exactly what a game is worth: One Euro for two players.
+///
+/// The solution is kept in the user's cache folder, where bots of level `hard` find it; set
+/// PARLOR_CACHE to keep it elsewhere.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  parlor solve one-euro
+  parlor solve one-euro --option euros_to_win=1 --json")]
+pub(crate) struct SolveArgs {
+    #[arg(help = "Which game: one-euro")]
+    pub(crate) game: GameId,
+    /// A house rule, name=value. Can be repeated.
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub(crate) options: Vec<String>,
+    /// Solve it again, even if the solution is there.
+    #[arg(long)]
+    pub(crate) fresh: bool,
+    /// Print one JSON object.
+    #[arg(long)]
     pub(crate) json: bool,
 }

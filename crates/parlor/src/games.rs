@@ -21,7 +21,7 @@ pub(crate) fn run(args: &GamesArgs) -> anyhow::Result<ExitCode> {
     for game in &games {
         print_game(&mut out, game)?;
     }
-    writeln!(out, "Bots: {}", Level::ALL.map(Level::as_str).join(", "))?;
+    writeln!(out, "Bots: {}, exec:PROGRAM", Level::ALL.map(Level::as_str).join(", "))?;
     Ok(ExitCode::SUCCESS)
 }
 

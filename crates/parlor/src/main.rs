@@ -9,11 +9,14 @@ mod play;
 mod replay;
 mod rules;
 mod sim;
+mod solve;
+mod tournament;
 
 use std::process::ExitCode;
 
 use clap::Parser as _;
 use parlor_core::OptionsError;
+use parlor_lab::SimError;
 
 use crate::args::{Args, Command};
 
@@ -25,7 +28,9 @@ fn main() -> ExitCode {
         Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Sim(args)) => sim::run(&args),
+        Some(Command::Tournament(args)) => tournament::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
     };
     match result {
         Ok(code) => code,
@@ -39,7 +44,11 @@ fn main() -> ExitCode {
 
 /// The table size is no option of a game but a flag of ours.
 fn reason(err: &anyhow::Error) -> String {
-    match err.downcast_ref::<OptionsError>() {
+    let of_table = match err.downcast_ref::<SimError>() {
+        Some(SimError::Options(err)) => Some(err),
+        _ => err.downcast_ref::<OptionsError>(),
+    };
+    match of_table {
         Some(err) if err.option == "players" => format!("--players: {}", err.reason),
         _ => format!("{err:#}"),
     }

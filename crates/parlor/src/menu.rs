@@ -5,9 +5,10 @@ use std::{
     process::ExitCode,
 };
 
-use parlor_bots::Level;
+use parlor_bots::{Level, bot};
 use parlor_catalog::{GameId, Playable, Visitor};
 use parlor_core::{Match, Options as _, Seeded};
+use parlor_guests::{Guests, Limits};
 
 use crate::{
     options::read_options,
@@ -77,7 +78,8 @@ fn choose<R: BufRead, W: Write>(talk: &mut Talk<R, W>, program: &str) -> io::Res
         game,
         players: default,
         seat: 0,
-        bots: vec![Level::Easy],
+        bots: vec![Level::Easy.into()],
+        limits: Limits::default(),
         settings: vec![],
         seed: 0,
     };
@@ -90,18 +92,19 @@ fn choose<R: BufRead, W: Write>(talk: &mut Talk<R, W>, program: &str) -> io::Res
         setup.players = players;
     }
     if 1 < setup.players {
-        let levels = Level::ALL.map(Level::as_str).join(" or ");
-        let question = format!("Bots: {levels} [easy] ");
-        let reason = format!("A bot is {levels}; random ones do anything that is allowed.");
+        let levels = game.visit(LevelsOf { players: setup.players });
+        let named = levels.iter().map(|level| level.as_str()).collect::<Vec<_>>().join(" or ");
+        let question = format!("Bots: {named} [easy] ");
+        let reason = format!("A bot is {named}; random ones do anything that is allowed.");
         // A beginning is enough: `r`.
         let read = |line: &str| {
             let line = line.to_lowercase();
-            Level::ALL.into_iter().find(|level| level.as_str().starts_with(&line))
+            levels.iter().copied().find(|level| level.as_str().starts_with(&line))
         };
         let Some(level) = ask(talk, &question, &reason, Level::Easy, read)? else {
             return Ok(None);
         };
-        setup.bots = vec![level];
+        setup.bots = vec![level.into()];
     }
     Ok(choose_house_rules(talk, &mut setup)?.then_some(setup))
 }
@@ -207,6 +210,21 @@ impl Visitor for TitleOf {
     }
 }
 
+/// The levels that somebody plays on, by the rulebook.
+struct LevelsOf {
+    players: u8,
+}
+
+impl Visitor for LevelsOf {
+    type Output = Vec<Level>;
+
+    fn visit<G: Playable>(self) -> Vec<Level> {
+        let options = G::Options::default();
+        let is_there = |level: &Level| bot::<G>(*level, &options, self.players).is_ok();
+        Level::ALL.into_iter().filter(is_there).collect()
+    }
+}
+
 /// A game in the list: title with players, and what it is.
 struct Heading;
 
@@ -248,7 +266,7 @@ impl Visitor for Read<'_> {
     }
 }
 
-/// Whether all settings fit together and the table.
+/// Whether all settings fit together, the table and the bots.
 struct Check<'a>(&'a Setup);
 
 impl Visitor for Check<'_> {
@@ -256,6 +274,9 @@ impl Visitor for Check<'_> {
 
     fn visit<G: Playable>(self) -> anyhow::Result<()> {
         let options = read_options::<G::Options>(&self.0.settings)?;
+        for player in &self.0.bots {
+            Guests::check::<G>(player, &options, self.0.players)?;
+        }
         Match::<G, _>::new(options, self.0.players, Seeded::new(0))?;
         Ok(())
     }
@@ -321,6 +342,13 @@ mod tests {
             let at = rest.find(part).unwrap_or_else(|| panic!("`{part}` is not said in {rest}"));
             rest = &rest[at..][part.len()..];
         }
+    }
+
+    #[test]
+    fn only_levels_that_somebody_plays_on_are_offered() {
+        let said = converse("money war\n2\nhard\nq\n");
+        assert!(said.contains("Bots: random or easy or medium [easy] "), "{said}");
+        assert!(said.contains("A bot is random or easy or medium; "), "{said}");
     }
 
     #[test]

@@ -19,6 +19,7 @@ use std::{
 use parlor_bots::Level;
 use parlor_catalog::{GameId, Playable, Visitor};
 use parlor_core::PerSeat;
+use parlor_guests::{Limits, Player, Players};
 
 use crate::{args::PlayArgs, options::read_options};
 
@@ -31,7 +32,8 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         game: args.game,
         players,
         seat: args.seat,
-        bots: args.bots.clone(),
+        bots: args.bots.0.clone(),
+        limits: args.programs.limits(),
         settings: args.options.clone(),
         seed: args.seed.unwrap_or_else(new_seed),
     };
@@ -49,7 +51,9 @@ pub(crate) struct Setup {
     /// The person's.
     pub(crate) seat: u8,
     /// Of the other seats in order; the last one fills the rest.
-    pub(crate) bots: Vec<Level>,
+    pub(crate) bots: Vec<Player>,
+    /// How long programs may take.
+    pub(crate) limits: Limits,
     /// House rules as they were typed.
     pub(crate) settings: Vec<String>,
     pub(crate) seed: u64,
@@ -57,12 +61,15 @@ pub(crate) struct Setup {
 
 impl Setup {
     /// The bots by seat; none where the person sits.
-    fn levels(&self) -> PerSeat<Option<Level>> {
-        let last = self.bots.last().copied().unwrap_or(Level::Easy);
-        let mut bots = self.bots.iter().copied().chain(std::iter::repeat(last));
+    fn opponents(&self) -> PerSeat<Option<Player>> {
+        let mut bots = self.bots.iter().cloned().chain(std::iter::repeat_with(|| self.last_bot()));
         PerSeat::from_fn(self.players, |seat| {
             if seat.index() == usize::from(self.seat) { None } else { bots.next() }
         })
+    }
+
+    fn last_bot(&self) -> Player {
+        self.bots.last().cloned().unwrap_or(Player::Level(Level::Easy))
     }
 
     /// The command that plays this again.
@@ -72,9 +79,11 @@ impl Setup {
         if self.seat != 0 {
             words.push(format!("--seat {}", self.seat));
         }
-        if self.bots.iter().any(|&level| level != Level::Easy) {
-            let bots: Vec<&str> = self.bots.iter().map(|level| level.as_str()).collect();
-            words.push(format!("--bots {}", bots.join(",")));
+        if self.bots.iter().any(|bot| *bot != Player::Level(Level::Easy)) {
+            words.push(format!("--bots {}", quoted(&Players(self.bots.clone()).to_string())));
+        }
+        if self.limits != Limits::default() {
+            words.push(format!("--bot-ms {}", self.limits.answer.as_millis()));
         }
         words.extend(self.settings.iter().map(|setting| format!("--option {}", quoted(setting))));
         words.push(format!("--seed {}", self.seed));

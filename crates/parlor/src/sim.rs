@@ -1,5 +1,5 @@
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     fs::File,
     io::{BufWriter, IsTerminal as _, Write, stderr, stdout},
     num::NonZero,
@@ -11,13 +11,13 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use parlor_bots::Level;
 use parlor_catalog::{Playable, Visitor};
 use parlor_core::Seat;
+use parlor_guests::{Conduct, Player, Players};
 use parlor_lab::{Report, Run, Spread, Tally, TraceTo, wilson};
-use parlor_wire::{SimReport, options_to_json};
+use parlor_wire::{BotErrors, SimReport, options_to_json};
 
-use crate::{args::SimArgs, json::write_json, options::read_options};
+use crate::{args::SimArgs, json::write_json, options::read_options, play::default_players};
 
 pub(crate) fn run(args: &SimArgs) -> anyhow::Result<ExitCode> {
     let game = args.game;
@@ -41,6 +41,7 @@ impl Visitor for Simulate<'_> {
         let seconds = started.elapsed().as_secs_f64();
         bar.finish_and_clear();
         let report = summary(&run, &report, seconds);
+        warn(&report.bot_errors);
         // The standard output is either the trace's or the summary's.
         let mut out: Box<dyn Write> = match &args.trace {
             Some(path) if is_stdout(path) => Box::new(stderr().lock()),
@@ -57,25 +58,31 @@ impl Visitor for Simulate<'_> {
 
 /// Everything that can be wrong with the arguments is found here, before a file is touched.
 fn plan<G: Playable>(args: &SimArgs) -> anyhow::Result<Run<G>> {
-    let seats = args.players.unwrap_or_else(|| (*G::SEATS.start()).max(2).min(*G::SEATS.end()));
-    if usize::from(seats) < args.bots.len() {
-        let bots = counted(args.bots.len() as u64, "bot");
+    let Players(bots) = &args.bots;
+    let seats = args.players.unwrap_or_else(|| default_players(&G::SEATS));
+    if usize::from(seats) < bots.len() {
+        let bots = counted(bots.len() as u64, "bot");
         bail!("--bots names {bots} for {}", counted(seats.into(), "seat"));
     }
-    let threads = match args.threads {
-        None => available_parallelism().map_or(1, NonZero::get),
-        Some(threads) => usize::from(threads),
-    };
     let run = Run {
         options: read_options(&args.options)?,
-        bots: args.bots.iter().copied().cycle().take(usize::from(seats)).collect(),
+        bots: bots.iter().cloned().cycle().take(usize::from(seats)).collect(),
+        limits: args.programs.limits(),
         games: args.games,
         seed: args.seed,
         max_turns: args.max_turns,
-        threads,
+        threads: threads(args.threads),
     };
     run.check()?;
     Ok(run)
+}
+
+/// As many as there are cores, if nothing is said.
+pub(crate) fn threads(asked: Option<u16>) -> usize {
+    match asked {
+        None => available_parallelism().map_or(1, NonZero::get),
+        Some(threads) => usize::from(threads),
+    }
 }
 
 fn simulate_to<G: Playable>(
@@ -105,7 +112,7 @@ fn is_stdout(path: &Path) -> bool {
 }
 
 /// On a terminal only; nobody wants it in a file.
-fn progress_bar(games: u64) -> ProgressBar {
+pub(crate) fn progress_bar(games: u64) -> ProgressBar {
     if !stderr().is_terminal() {
         return ProgressBar::hidden();
     }
@@ -128,7 +135,7 @@ fn summary<G: Playable>(run: &Run<G>, report: &Report, seconds: f64) -> SimRepor
         rules: G::RULES,
         players: run.seats(),
         options: options_to_json(&run.options),
-        bots: run.bots.iter().copied().map(Level::as_str).collect(),
+        bots: run.bots.iter().map(Player::to_string).collect(),
         seed: run.seed,
         max_turns: run.max_turns,
         games,
@@ -148,11 +155,33 @@ fn summary<G: Playable>(run: &Run<G>, report: &Report, seconds: f64) -> SimRepor
         median_scores: scores.iter().map(Spread::median).collect(),
         lowest_scores: scores.iter().map(Spread::lowest).collect(),
         highest_scores: scores.iter().map(Spread::highest).collect(),
+        bot_errors: bot_errors(&report.conduct),
         threads: report.threads,
         seconds,
         decisions_per_second: decisions as f64 / seconds.max(f64::MIN_POSITIVE),
         cpu_seconds,
         decisions_per_cpu_second: cpu_seconds.map(|seconds| decisions as f64 / seconds),
+    }
+}
+
+pub(crate) fn bot_errors(conduct: &BTreeMap<String, Conduct>) -> Vec<BotErrors> {
+    let errors = conduct.iter().map(|(bot, conduct)| BotErrors {
+        bot: bot.clone(),
+        errors: conduct.errors,
+        given_up: conduct.given_up,
+        first: conduct.first.clone().unwrap_or_default(),
+    });
+    errors.collect()
+}
+
+/// Says on the standard error that figures are not what was asked for.
+pub(crate) fn warn(errors: &[BotErrors]) {
+    for BotErrors { bot, errors, given_up, first } in errors {
+        let given_up = match given_up {
+            0 => String::new(),
+            n => format!(", given up {}", counted(*n, "time")),
+        };
+        eprintln!("warning: {bot}: {}{given_up}; first: {first}", counted(*errors, "error"));
     }
 }
 
@@ -172,15 +201,18 @@ fn print<G: Playable>(out: &mut dyn Write, report: &SimReport) -> anyhow::Result
         writeln!(out, "turns: mean {mean:.1}, median {median}, {shortest} to {longest}")?;
     }
     writeln!(out)?;
-    writeln!(out, "{:>80}", "final score")?;
+    // Programs can have long names.
+    let width = report.bots.iter().map(|bot| bot.chars().count()).max().unwrap_or(0).max(8);
+    writeln!(out, "{:>1$}", "final score", 72 + width)?;
     writeln!(
         out,
-        "seat  bot           wins    share  95 % interval     mean  median lowest highest"
+        "seat  {:<width$}      wins    share  95 % interval     mean  median lowest highest",
+        "bot"
     )?;
     for (seat, (&wins, [low, high])) in
         report.wins_by_seat.iter().zip(&report.win_intervals).enumerate()
     {
-        let bot = report.bots[seat];
+        let bot = &report.bots[seat];
         let share = if finished == 0 { 0.0 } else { 100.0 * wins as f64 / finished as f64 };
         let (low, high) = (100.0 * low, 100.0 * high);
         let wins = thousands(wins);
@@ -191,7 +223,7 @@ fn print<G: Playable>(out: &mut dyn Write, report: &SimReport) -> anyhow::Result
         let highest = or_dash(report.highest_scores[seat]);
         writeln!(
             out,
-            "{seat:>4}  {bot:<8} {wins:>9}  {share:>5.1} %  {interval:<15} \
+            "{seat:>4}  {bot:<width$} {wins:>9}  {share:>5.1} %  {interval:<15} \
              {mean:>6} {median:>7} {lowest:>6} {highest:>7}"
         )?;
     }
@@ -221,7 +253,7 @@ fn print<G: Playable>(out: &mut dyn Write, report: &SimReport) -> anyhow::Result
     Ok(())
 }
 
-fn has_teams<G: Playable>(seats: u8) -> bool {
+pub(crate) fn has_teams<G: Playable>(seats: u8) -> bool {
     let sides: BTreeSet<u8> = Seat::all(seats).map(G::side).collect();
     sides.len() < usize::from(seats)
 }
@@ -237,7 +269,7 @@ pub(crate) fn counted(n: u64, noun: &str) -> String {
 }
 
 /// `1234567` as `1,234,567`.
-fn thousands(number: u64) -> String {
+pub(crate) fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -121,3 +121,35 @@ fn a_closed_pipe_is_no_error() {
     assert!(output.status.success());
     assert!(output.stderr.is_empty());
 }
+
+/// A program that misbehaves as it is told to, as `--bots` takes it.
+fn bad_bot(how: &str) -> String {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../lab/tests/bad_bot.py");
+    format!("exec:python3 -S '{}' {how}", script.display())
+}
+
+#[test]
+fn a_program_plays_under_its_name() {
+    let bot = bad_bot("none");
+    let args = ["play", "one-euro", "--seed", "1", "--bot-ms", "60000", "--bots", &bot];
+    let said = says(&args, &"1\n".repeat(5_000));
+    assert!(said.contains("At the table: You (seat 0), Bad 1 (seat 1)."), "{said}");
+    assert!(said.contains("\nBad 1 "), "{said}");
+    assert!(said.contains(" --bots 'exec:python3 -S "), "{said}");
+    assert!(said.ends_with("bad_bot.py none' --bot-ms 60000 --seed 1\n"), "{said}");
+}
+
+#[test]
+fn what_a_program_does_wrong_is_told_at_the_table() {
+    let bot = bad_bot("nonsense");
+    let args = ["play", "one-euro", "--seed", "1", "--bot-ms", "60000", "--bots", &bot];
+    let said = says(&args, &"1\n".repeat(5_000)).replace("\n  ", " ");
+    let error = "(Bad 1: the answer cannot be read: not a JSON object; ";
+    assert_eq!(said.matches(&format!("{error}a random action is taken.)")).count(), 2, "{said}");
+    let last = format!("{error}it does not play any more, random actions are taken.)");
+    assert_eq!(said.matches(&last).count(), 1, "{said}");
+    let bot = bad_bot("dies_at_once");
+    let said = says(&["play", "one-euro", "--seed", "1", "--bots", &bot], "");
+    assert!(said.contains("You (seat 0), Program 1 (seat 1)."), "{said}");
+    assert!(said.contains("(Program 1: the program ended (exit status: 3): "), "{said}");
+}

@@ -3,9 +3,10 @@
 //! * [`GameLine`], [`InputLine`] and [`ResultLine`]: the lines of a log, one JSON object each;
 //!   `docs/log-format.md` explains them to whoever checks a log with another implementation.
 //! * [`LogReader`]: a log line by line, in bounded memory, with errors that name the line.
+//! * [`ToProgram`] and [`FromProgram`]: what is said between Parlor and a program that plays.
 //! * [`options_to_json`] and [`options_from_json`]: house rules.
-//! * [`GamesReport`], [`RulesReport`], [`SimReport`] and [`ReplayReport`]: what commands print
-//!   with `--json`.
+//! * [`GamesReport`], [`RulesReport`], [`SimReport`], [`TournamentReport`] and [`ReplayReport`]:
+//!   what commands print with `--json`.
 //!
 //! Reading is strict: a field that is not known or is missing is an error.
 //!
@@ -22,18 +23,23 @@
 //! assert_eq!(err.to_string(), "line 1: missing field `line` at column 2");
 //! ```
 
+mod guest;
 mod line;
 mod options;
 mod reader;
 mod report;
 
+pub use guest::{
+    ANSWER_MOST_BYTES, Answer, CHOICES_MOST, Choice, FromProgram, Over, PROTOCOL, Request,
+    StepOffer, ToProgram,
+};
 pub use line::{
     DrawPair, FORMAT, GameLine, GameTag, InputKind, InputLine, LEGAL_COUNT_MOST, LEGAL_MOST, Line,
-    ResultLine, ResultTag, draw_pairs, draws_of,
+    ResultLine, ResultTag, draw_pairs, draws_of, indices,
 };
 pub use options::{options_from_json, options_to_json};
 pub use reader::{LINE_MOST_BYTES, LogError, LogReader};
 pub use report::{
-    DifferenceInfo, GameInfo, GamesReport, OptionInfo, ReplayReport, RulesReport, SeatsInfo,
-    SimReport,
+    BotErrors, DifferenceInfo, GameInfo, GamesReport, OptionInfo, PayOffInfo, ReplayReport,
+    RulesReport, SeatsInfo, SimReport, SolveReport, TournamentReport,
 };

@@ -1,4 +1,4 @@
-use parlor_core::{Draw, Input, Seat, Window};
+use parlor_core::{Draw, Input, Seat, SeatSet, Window};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -20,6 +20,11 @@ pub fn draw_pairs(draws: &[Draw]) -> Vec<DrawPair> {
 
 pub fn draws_of(pairs: &[DrawPair]) -> Vec<Draw> {
     pairs.iter().map(|&[n, value]| Draw { n, value }).collect()
+}
+
+/// Seats by their numbers.
+pub fn indices(seats: SeatSet) -> Vec<u8> {
+    seats.iter().map(|seat| seat.index() as u8).collect()
 }
 
 /// One line of a log that has been read; events are whatever the game makes of them.
@@ -249,7 +254,7 @@ impl Line {
     }
 }
 
-fn parse<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Result<T, String> {
+pub(crate) fn parse<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Result<T, String> {
     // The only line of a line is line 1, which would read as the first line of the file.
     serde_json::from_slice(text).map_err(|err| err.to_string().replace(" at line 1 ", " at "))
 }

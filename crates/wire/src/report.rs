@@ -98,14 +98,15 @@ pub struct RulesReport {
     pub text: &'static str,
 }
 
-/// What `parlor sim --json` prints. All but the last five fields depend on the seed alone.
+/// What `parlor sim --json` prints. All but the last five fields depend on the seed alone, unless
+/// programs play.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SimReport {
     pub game: &'static str,
     pub rules: u32,
     pub players: u8,
     pub options: Map<String, Value>,
-    pub bots: Vec<&'static str>,
+    pub bots: Vec<String>,
     pub seed: u64,
     pub max_turns: u32,
     /// All games, unfinished ones included.
@@ -136,12 +137,70 @@ pub struct SimReport {
     pub median_scores: Vec<Option<f64>>,
     pub lowest_scores: Vec<Option<i64>>,
     pub highest_scores: Vec<Option<i64>>,
+    /// What programs did wrong; those without errors are left out.
+    pub bot_errors: Vec<BotErrors>,
     pub threads: usize,
     pub seconds: f64,
     pub decisions_per_second: f64,
     /// Of all threads together; `null` where the system does not tell, or not exactly enough.
     pub cpu_seconds: Option<f64>,
     pub decisions_per_cpu_second: Option<f64>,
+}
+
+/// What a program that plays did wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BotErrors {
+    /// What it is asked for as.
+    pub bot: String,
+    /// Answers that did not count, and other errors.
+    pub errors: u64,
+    /// How many times it was started and had to be given up.
+    pub given_up: u64,
+    /// The first error.
+    pub first: String,
+}
+
+/// What `parlor tournament --json` prints. All but the last two fields depend on the seed alone,
+/// unless programs play.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TournamentReport {
+    pub game: &'static str,
+    pub rules: u32,
+    pub players: u8,
+    pub options: Map<String, Value>,
+    pub bots: Vec<String>,
+    pub seed: u64,
+    pub max_turns: u32,
+    /// Deals for each pair of bots.
+    pub deals: u64,
+    /// All games, unfinished ones included.
+    pub games: u64,
+    /// Games that were cut off. The deal of such a game counts for nothing.
+    pub unfinished: u64,
+    /// `win_share`, or `score_difference` at a table of one seat.
+    pub measure: &'static str,
+    /// The pay-off of a bot against its equal.
+    pub even: f64,
+    /// What the bot of the row makes against that of the column; `null` against itself.
+    pub pay_offs: Vec<Vec<Option<PayOffInfo>>>,
+    /// What programs did wrong; those without errors are left out.
+    pub bot_errors: Vec<BotErrors>,
+    pub threads: usize,
+    pub seconds: f64,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct PayOffInfo {
+    /// Deals that count.
+    pub deals: u64,
+    /// `null` if none does.
+    pub mean: Option<f64>,
+    /// The 95 % interval of the mean over deals; `null` if there are too few.
+    pub interval: Option<[f64; 2]>,
+    /// The bot's mean final score.
+    pub mean_score: Option<f64>,
+    /// `better` or `worse` if even is not within the interval, else `open`.
+    pub verdict: &'static str,
 }
 
 /// What `parlor replay --json` prints.
@@ -163,4 +222,24 @@ pub struct DifferenceInfo {
     /// Counted from 1.
     pub line: u64,
     pub reason: String,
+}
+
+/// What `parlor solve --json` prints.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SolveReport {
+    pub game: &'static str,
+    pub rules: u32,
+    pub options: Map<String, Value>,
+    /// What rolling first in a round is worth at its score, `[own][other]`: the probability to win
+    /// the match.
+    pub value: Vec<Vec<f64>>,
+    /// The widest of all intervals that are proven to hold a value.
+    pub gap: f64,
+    /// The largest difference between a value and what the rules make of those that follow.
+    pub residual: f64,
+    pub states: u64,
+    /// What solving and checking took; `null` where the system does not tell.
+    pub cpu_seconds: Option<f64>,
+    /// Where the solution is kept; `null` if it could not be.
+    pub file: Option<String>,
 }

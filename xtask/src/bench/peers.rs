@@ -2,6 +2,7 @@
 
 use std::{
     io::{BufRead as _, BufReader, Write as _},
+    ops::RangeInclusive,
     path::Path,
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
 };
@@ -9,15 +10,24 @@ use std::{
 use anyhow::{Context as _, bail};
 use parlor_catalog::GameId;
 
-/// OpenSpiel's games that are most like ours, as it loads them.
-pub(super) const fn cousins(id: GameId) -> &'static [&'static str] {
+/// OpenSpiel's games that are most like ours, as it loads them: with its own number of players,
+/// and with as many as ours has where it lets us choose.
+pub(super) fn cousins(id: GameId, seats: u8) -> Vec<String> {
+    let of_size = |name: &str, sizes: RangeInclusive<u8>| {
+        let same = sizes.contains(&seats).then(|| format!("{name}(players={seats})"));
+        [name.to_owned()].into_iter().chain(same).collect()
+    };
     match id {
-        GameId::OneEuro => &["pig"],
-        GameId::ExactChange => &["crazy_eights"],
-        GameId::Exacta => &["oh_hell", "hearts"],
-        GameId::Fraud => &["liars_dice"],
-        GameId::Rummy500 => &["gin_rummy"],
-        GameId::MoneyWar | GameId::SwiftSwap => &[],
+        GameId::OneEuro => of_size("pig", 3..=10),
+        GameId::ExactChange => of_size("crazy_eights", 2..=15),
+        GameId::Exacta => {
+            let mut all: Vec<String> = of_size("oh_hell", 4..=7);
+            all.push("hearts".to_owned());
+            all
+        }
+        GameId::Fraud => vec!["liars_dice".to_owned(), "liars_dice(numdice=5)".to_owned()],
+        GameId::Rummy500 => vec!["gin_rummy".to_owned()],
+        GameId::MoneyWar | GameId::SwiftSwap => vec![],
     }
 }
 

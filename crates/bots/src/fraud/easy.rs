@@ -96,7 +96,7 @@ fn value(
 }
 
 /// The card that is least likely to become part of a set.
-fn worst_card(view: &View) -> Option<Card> {
+pub(super) fn worst_card(view: &View) -> Option<Card> {
     let unseen = view.unseen();
     let worth = |denomination: Denomination| {
         let card = Card::bank(denomination);

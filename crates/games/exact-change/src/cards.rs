@@ -315,12 +315,16 @@ pub struct Deck {
     kinds: [Card; MAX_KINDS],
     n_kinds: u8,
     counts: Cards,
+    /// All cards by kind.
+    order: CardPile,
     /// By kind; those of a wild mean nothing.
     looks: [Looks; MAX_KINDS],
     of_colour: [KindSet; 4],
     showing: [KindSet; 6],
     /// Worth less than a coin; wilds are not.
     below: [KindSet; 6],
+    /// Worth no whole number of nickels.
+    odd: KindSet,
     draws: KindSet,
     wilds: KindSet,
 }
@@ -370,16 +374,19 @@ impl Deck {
             kinds: [Card::Wild; MAX_KINDS],
             n_kinds: sorted.len() as u8,
             counts: Bag::EMPTY,
+            order: CardPile::new(),
             looks: [Looks::NOTHING; MAX_KINDS],
             of_colour: [KindSet::EMPTY; 4],
             showing: [KindSet::EMPTY; 6],
             below: [KindSet::EMPTY; 6],
+            odd: KindSet::EMPTY,
             draws: KindSet::EMPTY,
             wilds: KindSet::EMPTY,
         };
         for (kind, (card, count)) in sorted.into_iter().enumerate() {
             deck.kinds[kind] = card;
             deck.counts.set(kind, count as u8);
+            deck.order.extend(std::iter::repeat_n(kind as u8, count));
             deck.looks[kind] = Looks::of(card).unwrap_or(Looks::NOTHING);
             let put = |set: &mut KindSet| *set = set.with(kind);
             card.colour().into_iter().for_each(|it| put(&mut deck.of_colour[it as usize]));
@@ -387,6 +394,7 @@ impl Deck {
             let is_dearer = |coin: &&Coin| card.cents().is_some_and(|cents| cents < coin.cents());
             let dearer = Coin::ALL.iter().filter(is_dearer);
             dearer.for_each(|&it| put(&mut deck.below[it as usize]));
+            card.cents().is_some_and(|cents| cents % 5 != 0).then(|| put(&mut deck.odd));
             card.is_draw().then(|| put(&mut deck.draws));
             card.is_wild().then(|| put(&mut deck.wilds));
         }
@@ -443,6 +451,12 @@ impl Deck {
         self.below[coin as usize]
     }
 
+    /// The kinds worth no whole number of nickels, but no wild.
+    #[inline]
+    pub const fn odd(&self) -> KindSet {
+        self.odd
+    }
+
     #[inline]
     pub const fn draws(&self) -> KindSet {
         self.draws
@@ -471,8 +485,8 @@ impl Deck {
     }
 
     /// All cards in the order that shuffles start from: by kind.
-    pub fn in_order(&self) -> CardPile {
-        self.counts.iter().map(|kind| kind as u8).collect()
+    pub const fn in_order(&self) -> CardPile {
+        self.order
     }
 
     /// A line for each kind, as in a deck file.
@@ -635,6 +649,8 @@ mod tests {
                 let is_below = card.cents().is_some_and(|cents| cents < coin.cents());
                 assert_eq!(deck.below(coin).contains(kind), is_below);
             }
+            let is_odd = card.cents().is_some_and(|cents| cents % 5 != 0);
+            assert_eq!(deck.odd().contains(kind), is_odd);
             assert_eq!(deck.draws().contains(kind), card.is_draw());
             assert_eq!(deck.wilds().contains(kind), card.is_wild());
         }

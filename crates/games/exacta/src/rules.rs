@@ -76,6 +76,7 @@ impl Exacta {
         self.table.phase = phase;
     }
 
+    #[inline(always)]
     fn choose_favourite<C: Chance>(
         &mut self,
         seat: Seat,
@@ -95,11 +96,13 @@ impl Exacta {
         }
     }
 
+    #[inline]
     fn begin_trick(&mut self, leader: Seat) {
         self.table.race.tricks.push(Trick::led_by(leader, self.table.seats));
         self.enter(Phase::Trick { turn: leader });
     }
 
+    #[inline(always)]
     fn play<C: Chance>(&mut self, seat: Seat, card: Card, referee: &mut Referee<'_, Self, C>) {
         let hand = self.hands[seat].open_mut(referee);
         *hand = hand.without(card);
@@ -113,6 +116,7 @@ impl Exacta {
         }
     }
 
+    #[inline(always)]
     fn finish_trick<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
         let n_tricks = self.table.race.tricks.len();
         let trick = self.table.race.tricks.last_mut().expect("a trick is under way");
@@ -136,6 +140,7 @@ impl Exacta {
         }
     }
 
+    #[inline(never)]
     fn finish_race<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
         let Table { seats, races, race, horses, .. } = self.table;
         referee.announce(|| Event::RaceEnded { race: race.number, horses });
@@ -265,6 +270,7 @@ impl Game for Exacta {
         game
     }
 
+    #[inline]
     fn status(&self) -> Status {
         let Table { window, seats, chosen, .. } = self.table;
         match self.table.phase {
@@ -324,6 +330,7 @@ impl Game for Exacta {
         hand.iter().filter_map(|card| self.use_of(card)).try_for_each(visit)
     }
 
+    #[inline(always)]
     fn sample<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Action> {
         let hand = self.hands[seat].seen_by(eyes)?;
         // Whoever is asked holds nine cards, but one for the favourite and one for each trick
@@ -332,6 +339,7 @@ impl Game for Exacta {
         self.use_of(hand.get(chance.below(n_held as u32) as usize)?)
     }
 
+    #[inline(always)]
     fn act_unchecked<C: Chance>(
         &mut self,
         seat: Seat,

@@ -48,6 +48,7 @@ impl Trick {
 
     /// Judges the cards on the table; there is at least one. `horses` are as they stand before
     /// the winner moves.
+    #[inline(always)]
     pub fn judge(&self, horses: &Horses) -> Judgement {
         // No card is worth a zero of red, which wins nothing.
         let codes = self.cards.iter().map(|(seat, card)| (seat, card.map_or(0, Card::code)));

@@ -4,7 +4,8 @@ use crate::{
     action::{Claim, Deposit},
     cards::{Card, Denomination, HAND_MAX},
     deposits::check_deposit,
-    rules::{Fraud, Laid},
+    hand::Hand,
+    rules::Fraud,
     table::{HAND, Phase},
 };
 
@@ -24,15 +25,15 @@ impl Fraud {
         if pile.len() != usize::from(table.pile) {
             return Err("the draw pile is miscounted".to_owned());
         }
-        for laid in self.deposited.open(referee) {
-            if deck.pack(&laid.cards) != laid.counts {
-                return Err("the deposited cards are miscounted".to_owned());
-            }
-            all.add_all(&laid.cards.bag());
+        for &cards in self.deposited.open(referee) {
+            all.add_all(&deck.bag(cards));
         }
         for (seat, own) in self.own.iter() {
             let own = own.open(referee);
-            let (hand, buried) = (deck.bag(own.hand), deck.bag(own.buried));
+            let (hand, buried) = (deck.bag(own.hand.counts), deck.bag(own.buried));
+            if own.hand != Hand::of(deck, own.hand.counts) {
+                return Err(format!("what {seat:?} can deposit is miscounted"));
+            }
             if hand.len() != usize::from(table.hands[seat])
                 || buried.len() != usize::from(table.buried[seat])
             {
@@ -56,8 +57,8 @@ impl Fraud {
         referee: &Referee<'_, Self, C>,
     ) -> Result<(), String> {
         let table = &self.table;
-        let deposited = self.deposited.open(referee);
-        for (index, &Laid { cards, .. }) in deposited.iter().enumerate() {
+        let deposited = self.deposited.open(referee).map(|cards| table.deck.hand(cards));
+        for (index, cards) in deposited.into_iter().enumerate() {
             let right = match table.deposits.get(index) {
                 Some(&Claim { denomination, count, .. }) => {
                     check_deposit(&Deposit { denomination, cards }).is_ok()
@@ -74,7 +75,7 @@ impl Fraud {
                 return Err(format!("{caller:?} has called what it let pass"));
             }
         }
-        let on_table: usize = deposited.iter().map(|laid| laid.cards.len()).sum();
+        let on_table: usize = deposited.iter().map(|cards| cards.len()).sum();
         let (active, held) = match table.phase {
             Phase::Turn { seat } if on_table == 0 => (seat, HAND_MAX),
             Phase::Challenge { depositor } if 0 < on_table => (depositor, HAND_MAX - on_table),

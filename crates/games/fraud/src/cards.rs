@@ -208,17 +208,6 @@ impl Cards {
         Some(sorted)
     }
 
-    /// The first of some sorted cards.
-    ///
-    /// # Panics
-    ///
-    /// If that is more than eight.
-    #[inline]
-    pub(crate) fn of(sorted: &[Card; HAND_MAX + 1], n: usize) -> Cards {
-        let (cards, _) = sorted.split_first_chunk().expect("one less");
-        Cards(Pile::of(*cards, n))
-    }
-
     /// # Panics
     ///
     /// If they are eight already.

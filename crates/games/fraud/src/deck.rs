@@ -3,7 +3,7 @@
 
 use std::{
     fmt,
-    ops::{Add, AddAssign, Sub, SubAssign},
+    ops::{Add, AddAssign, Mul, Sub, SubAssign},
 };
 
 use parlor_pieces::Pile;
@@ -38,10 +38,24 @@ impl Counts {
         self.0 == 0
     }
 
+    #[inline]
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// The counts of the BANK kinds, a byte each.
     #[inline]
     pub(crate) const fn banks(self) -> u64 {
         self.0 & BANKS
+    }
+
+    /// Takes the lowest bit out, if there is any.
+    #[inline]
+    pub(crate) const fn take_lowest(&mut self) -> Counts {
+        let rest = self.0 & self.0.wrapping_sub(1);
+        let lowest = Counts(self.0 - rest);
+        self.0 = rest;
+        lowest
     }
 
     /// Without the BANK cards.
@@ -84,6 +98,15 @@ impl SubAssign for Counts {
     }
 }
 
+impl Mul<u32> for Counts {
+    type Output = Counts;
+
+    #[inline]
+    fn mul(self, times: u32) -> Counts {
+        Counts(self.0 * u64::from(times))
+    }
+}
+
 impl fmt::Debug for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Counts({:#x})", self.0)
@@ -120,6 +143,8 @@ pub struct Deck {
     seconds: u64,
     /// The bits of kinds with more cards.
     wide: u64,
+    /// Both.
+    several: u64,
 }
 
 impl Deck {
@@ -134,6 +159,7 @@ impl Deck {
             carriers: [0; 8],
             seconds: 0,
             wide: 0,
+            several: 0,
         };
         for denomination in Denomination::ALL {
             deck.place(Card::bank(denomination), 8 * denomination as u32, 3);
@@ -160,6 +186,7 @@ impl Deck {
             }
             next += width;
         }
+        deck.several = deck.seconds | deck.wide;
         deck.all = fraud_cards.deck().map(|card| deck.one(card)).fold(Counts::EMPTY, Counts::add);
         deck
     }
@@ -182,6 +209,12 @@ impl Deck {
     #[inline]
     pub(crate) const fn card(&self, slot: Slot) -> Card {
         Card::from_kind(self.kinds[slot.0 as usize & 63] as usize)
+    }
+
+    /// The kind that a bit counts.
+    #[inline]
+    pub(crate) const fn kind(&self, bit: Slot) -> usize {
+        (self.kinds[bit.0 as usize & 63] & 63) as usize
     }
 
     #[inline]
@@ -214,31 +247,6 @@ impl Deck {
         FraudKinds { deck: self, left: counts.frauds().0 }
     }
 
-    /// Visits the kinds of the FRAUD cards that there are one of, but for those with more than two
-    /// in the deck. Where there are fewer than four it visits [`NO_KIND`] instead: to ask for the end
-    /// would cost more.
-    #[inline]
-    pub(crate) fn for_each_only_fraud(&self, counts: Counts, mut visit: impl FnMut(usize)) {
-        // Four bits behind all counts.
-        const NONE: u64 = 0b1111 << 60;
-        let mut left = counts.frauds().0 & !(self.seconds | self.wide) | NONE;
-        let mut next = || {
-            visit(usize::from(self.kinds[left.trailing_zeros() as usize & 63] & 63));
-            left &= left.wrapping_sub(1);
-            left & !NONE != 0
-        };
-        next();
-        next();
-        next();
-        while next() {}
-    }
-
-    /// The other FRAUD kinds, with their counts.
-    #[inline]
-    pub(crate) const fn several_frauds(&self, counts: Counts) -> FraudKinds<'_> {
-        FraudKinds { deck: self, left: counts.0 & (self.seconds | self.wide) }
-    }
-
     /// Those FRAUD cards that carry a denomination, or none for a lane behind those.
     #[inline]
     pub(crate) const fn carriers(&self, counts: Counts, lane: usize) -> Counts {
@@ -248,14 +256,14 @@ impl Deck {
     /// Whether there are two or more of a kind, or of kinds with more than two in the deck any.
     #[inline]
     pub(crate) const fn has_several(&self, frauds: Counts) -> bool {
-        frauds.0 & (self.seconds | self.wide) != 0
+        frauds.0 & self.several != 0
     }
 
     /// Whether these FRAUD cards are two or more.
     #[inline]
     pub(crate) const fn are_several(&self, frauds: Counts) -> bool {
         let bits = frauds.0;
-        bits & (bits.wrapping_sub(1) | self.seconds | self.wide) != 0
+        bits & (bits.wrapping_sub(1) | self.several) != 0
     }
 
     /// Whether these FRAUD cards are two of one kind, of which there are no more in the deck.
@@ -309,8 +317,13 @@ impl Deck {
     /// If that is more than eight cards.
     pub fn hand(&self, counts: Counts) -> Cards {
         let mut hand = Cards::default();
-        for card in self.iter(counts) {
-            hand.push(card);
+        if counts.is_empty() {
+            return hand;
+        }
+        for (card, count) in self.kinds(counts) {
+            for _ in 0..count {
+                hand.push(card);
+            }
         }
         hand
     }

@@ -9,6 +9,7 @@ use crate::{
     bank::DEPOSIT_MIN,
     cards::{Card, Cards, Denomination, HAND_MAX, N_KINDS},
     deck::{Counts, Deck, FraudKinds, Slot},
+    hand::{ALL, Hand, ONES, lane},
 };
 
 const TOO_FEW: Refusal = Refusal::new("FR-5", "too_few", "a deposit has at least three cards");
@@ -107,70 +108,230 @@ where
     ControlFlow::Continue(())
 }
 
+/// What a hand does in its turn, as counts.
+#[derive(Clone, Copy)]
+pub(crate) enum Choice {
+    Discard(Slot),
+    Deposit { first: Laid, second: Option<Laid> },
+}
+
+/// A deposit as counts.
+#[derive(Clone, Copy)]
+pub(crate) struct Laid {
+    pub(crate) denomination: Denomination,
+    pub(crate) cards: Counts,
+    pub(crate) count: u8,
+}
+
+impl Choice {
+    pub(crate) fn action(self, deck: &Deck) -> Action {
+        match self {
+            Choice::Discard(slot) => Action::Discard(deck.card(slot)),
+            Choice::Deposit { first, second } => {
+                let [first, second] = [Some(first), second].map(|it| it.map(|it| it.deposit(deck)));
+                Action::Deposit { first: first.expect("there is one"), second }
+            }
+        }
+    }
+}
+
+impl Laid {
+    pub(crate) fn of(deck: &Deck, deposit: &Deposit) -> Laid {
+        let Deposit { denomination, cards } = deposit;
+        Laid { denomination: *denomination, cards: deck.pack(cards), count: cards.len() as u8 }
+    }
+
+    fn deposit(&self, deck: &Deck) -> Deposit {
+        Deposit { denomination: self.denomination, cards: deck.hand(self.cards) }
+    }
+}
+
 /// One of the things that [`visit_actions`] visits, all equally likely, in one draw.
 ///
 /// A hand is counted, and what is drawn is made from its number; nothing is listed, but for two
 /// deposits of one denomination where they are drawn, or where equal FRAUD cards fit them. That is
 /// seldom.
-#[inline]
-pub(crate) fn sample_action<C: Chance>(
-    deck: &Deck,
-    hand: Counts,
-    chance: &mut C,
-) -> Option<Action> {
-    let tally = Tally::of(deck, hand);
-    let (n_cards, n_single) = (tally.n_cards(), sum(tally.single));
-    let n = n_cards + n_single + tally.n_double();
+#[inline(always)]
+pub(crate) fn choose<C: Chance>(deck: &Deck, hand: &Hand, chance: &mut C) -> Option<Choice> {
+    let Some(glance) = Glance::of(deck, hand) else {
+        return Tally::choose(deck, hand.counts, chance);
+    };
+    let (n_cards, n_single) = (glance.n_cards(), glance.n_single());
+    let n = n_cards + n_single + glance.n_double;
     if n == 0 {
         return None;
     }
     let mut number = chance.below(n);
     if number < n_cards {
-        return Some(Action::Discard(tally.card(number)));
+        return Some(Choice::Discard(glance.card(number)));
     }
     number -= n_cards;
     if number < n_single {
-        return Some(Action::Deposit { first: tally.single(number), second: None });
+        return Some(Choice::Deposit { first: glance.single(number), second: None });
     }
-    number -= n_single;
-    let [first, second] = tally.double(number);
-    Some(Action::Deposit { first, second: Some(second) })
+    let [first, second] = glance.double(number - n_single);
+    Some(Choice::Deposit { first, second: Some(second) })
 }
 
-/// A one in the lane of each denomination.
-const ONES: u64 = 0x0101_0101_0101;
-const ONES_AND_ALL: u64 = ONES | 1 << (8 * ALL);
+/// What most hands can do, counted at a glance: they have one FRAUD card of a kind, at most two
+/// denominations that they can deposit, and of each not enough for two deposits. All others, and
+/// those too, a [`Tally`] counts.
+struct Glance<'a> {
+    deck: &'a Deck,
+    hand: &'a Hand,
+    /// A one for each denomination with a BANK card.
+    bank_kinds: u64,
+    /// The denominations that can be deposited, or lanes that are empty.
+    able: [usize; 2],
+    /// FR-5: how many deposits they have.
+    single: [u32; 2],
+    /// The FRAUD card that both could use, if there is one.
+    shared: Counts,
+    /// FR-6: how many pairs of deposits there are.
+    n_double: u32,
+}
 
-/// The lane behind those of the denominations. It counts every FRAUD kind.
-const ALL: usize = 6;
-
-/// Whole lanes of the denominations that a kind carries, and the last one.
-const CARRIED: [u64; 64] = {
-    let mut carried = [0; 64];
-    let mut kind = 0;
-    while kind < N_KINDS {
-        carried[kind] = 0xff << (8 * ALL);
-        let mut lane = 0;
-        while lane < 6 {
-            if Card::from_kind(kind).carries(Denomination::ALL[lane]) {
-                carried[kind] |= 0xff << (8 * lane);
+/// How many deposits a denomination has, by its lane of a hand in which all FRAUD cards that carry
+/// it are different.
+const SINGLE: [u16; 128] = {
+    let mut single = [0; 128];
+    let mut showing = 0;
+    while showing < 128 {
+        let (banks, cards) = (showing >> 4, showing & 0xf);
+        if 0 < banks && banks <= cards && DEPOSIT_MIN <= cards && cards <= HAND_MAX {
+            let frauds = cards - banks;
+            // One BANK card goes with two or more, two go with any, three also with none.
+            let too_small = 1 + frauds + (1 < banks) as usize;
+            single[showing] = ((banks << frauds) - too_small) as u16;
+            if 1 < banks && 2 * DEPOSIT_MIN <= cards {
+                single[showing] |= TWICE;
             }
-            lane += 1;
         }
-        kind += 1;
+        showing += 1;
     }
-    carried
+    single
 };
 
-/// Whole lanes where there is a one.
+/// Marks in [`SINGLE`] where two deposits are possible.
+const TWICE: u16 = 1 << 15;
+
+/// How many of them have one given FRAUD card.
+const SINGLE_WITH: [u8; 128] = {
+    let mut single = [0; 128];
+    let mut showing = 0;
+    while showing < 128 {
+        let (banks, cards) = (showing >> 4, showing & 0xf);
+        if 0 < banks && banks < cards && DEPOSIT_MIN <= cards && cards <= HAND_MAX {
+            // The others go with it or not; it alone and one BANK card are too few.
+            single[showing] = ((banks << (cards - banks - 1)) - 1) as u8;
+        }
+        showing += 1;
+    }
+    single
+};
+
+impl<'a> Glance<'a> {
+    #[inline]
+    fn of(deck: &'a Deck, hand: &'a Hand) -> Option<Glance<'a>> {
+        // Half a lane reaches eight where there is a BANK card, and where there are three cards.
+        let reached = hand.lanes + 0x75 * ONES;
+        let mut left = reached & (reached << 4) & (0x80 * ONES);
+        let able = [(); 2].map(|()| {
+            let at = lowest(left);
+            left = without_lowest(left);
+            at
+        });
+        let showing = able.map(|at| lane(hand.lanes, at) as usize & 127);
+        let single = showing.map(|it| SINGLE[it]);
+        let shared = able.into_iter().fold(hand.counts, |shared, at| deck.carriers(shared, at));
+        let is_more = left != 0
+            || (single[0] | single[1]) & TWICE != 0
+            || deck.has_several(hand.counts)
+            || deck.are_several(shared);
+        if is_more {
+            return None;
+        }
+        let single = single.map(u32::from);
+        // All pairs count but those that want the shared card twice.
+        let [one, other] = showing.map(|it| u32::from(SINGLE_WITH[it]));
+        let n_twice = if shared.is_empty() { 0 } else { one * other };
+        let n_double = single[0] * single[1] - n_twice;
+        let bank_kinds = reached >> 7 & ONES;
+        Some(Glance { deck, hand, bank_kinds, able, single, shared, n_double })
+    }
+
+    /// FR-4: how many different cards there are.
+    #[inline]
+    const fn n_cards(&self) -> u32 {
+        sum(self.bank_kinds) + lane(self.hand.lanes, ALL)
+    }
+
+    #[inline]
+    const fn n_single(&self) -> u32 {
+        self.single[0] + self.single[1]
+    }
+
+    /// FR-4: the card with this number.
+    #[inline]
+    fn card(&self, number: u32) -> Slot {
+        nth(self.bank_kinds | self.hand.counts.frauds().bits(), number)
+    }
+
+    /// FR-5: the deposit with this number.
+    #[inline]
+    fn single(&self, number: u32) -> Laid {
+        let (at, number) = match number.checked_sub(self.single[0]) {
+            Some(number) => (self.able[1], number),
+            None => (self.able[0], number),
+        };
+        self.part(at, Counts::EMPTY).deposit(number, Share::default())
+    }
+
+    /// FR-6: the pair of deposits with this number.
+    #[inline]
+    fn double(&self, number: u32) -> [Laid; 2] {
+        share_out(self.able.map(|at| self.part(at, self.shared)), self.shared, number)
+    }
+
+    /// What a denomination has beside one FRAUD card that carries it, or none.
+    #[inline]
+    fn part(&self, at: usize, beside: Counts) -> Part<'_> {
+        let showing = lane(self.hand.lanes, at);
+        let (banks, cards) = (showing >> 4, showing & 0xf);
+        let kinds = cards - banks - u32::from(!beside.is_empty());
+        Part {
+            deck: self.deck,
+            denomination: Denomination::ALL[at],
+            banks,
+            frauds: self.deck.carriers(self.hand.counts, at) - beside,
+            kinds,
+            sets: 1 << kinds,
+        }
+    }
+}
+
+/// A one of some bits, counted from the lowest; the number is below eight.
 #[inline]
-const fn fill(ones: u64) -> u64 {
-    (ones << 8) - ones
+const fn nth(mut bits: u64, number: u32) -> Slot {
+    // Takes as many bits away. A random number should make no branch, so there is a mask for each
+    // digit of it: nothing where it is one.
+    let [four, two, one] = [number >> 2 & 1, number >> 1 & 1, number & 1];
+    let keep = [mask(four), mask(two), mask(one)];
+    bits &= keep[0] | without_lowest(without_lowest(without_lowest(without_lowest(bits))));
+    bits &= keep[1] | without_lowest(without_lowest(bits));
+    bits &= keep[2] | without_lowest(bits);
+    Slot::at(bits.trailing_zeros())
+}
+
+/// All bits for a zero, none for a one.
+#[inline]
+const fn mask(digit: u32) -> u64 {
+    (digit as u64).wrapping_sub(1)
 }
 
 #[inline]
-const fn lane(lanes: u64, lane: usize) -> u32 {
-    (lanes >> (8 * lane)) as u8 as u32
+const fn without_lowest(bits: u64) -> u64 {
+    bits & bits.wrapping_sub(1)
 }
 
 /// The lowest lane that is not empty, else one that always is.
@@ -194,16 +355,41 @@ fn each_lane(mut lanes: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The sum of all lanes.
+/// The sum of all lanes of the denominations, which is no more than a byte.
 #[inline]
 const fn sum(lanes: u64) -> u32 {
-    const EVEN: u64 = 0x00ff_00ff_00ff;
-    let pairs = (lanes & EVEN) + ((lanes >> 8) & EVEN);
-    (pairs.wrapping_mul(0x0001_0001_0001) >> 32) as u16 as u32
+    lane(lanes.wrapping_mul(ONES), ALL - 1)
 }
 
-/// What a hand can do, counted. Numbers by denomination lie in lanes of a word, a byte each, where
-/// all of them are added at once; with eight cards none is above 255.
+/// Whole lanes where there is a one.
+const fn fill(ones: u64) -> u64 {
+    (ones << 8) - ones
+}
+
+/// A one in each of some whole lanes.
+const fn ones(lanes: u64) -> u64 {
+    lanes & (ONES | 1 << (8 * ALL))
+}
+
+/// Whole lanes of the denominations that a kind carries, and the last one.
+const CARRIED: [u64; 64] = {
+    let mut carried = [0; 64];
+    let mut kind = 0;
+    while kind < N_KINDS {
+        carried[kind] = 0xff << (8 * ALL);
+        let mut lane = 0;
+        while lane < ALL {
+            if Card::from_kind(kind).carries(Denomination::ALL[lane]) {
+                carried[kind] |= 0xff << (8 * lane);
+            }
+            lane += 1;
+        }
+        kind += 1;
+    }
+    carried
+};
+
+/// What any hand can do, counted. With eight cards no lane is above 255.
 struct Tally<'a> {
     deck: &'a Deck,
     hand: Counts,
@@ -211,34 +397,28 @@ struct Tally<'a> {
     banks: u64,
     /// A one for each denomination with a BANK card.
     bank_kinds: u64,
-    /// FRAUD kinds that carry it.
+    /// FRAUD kinds that carry it; the last lane counts all of them.
     kinds: u64,
     /// Sets of one or more FRAUD cards that carry it.
     sets: u64,
     /// BANK cards with a set or without, also such as are too small.
     made: u64,
-    /// Deposits.
+    /// Deposits. Together they are no more than a byte too: for each BANK card as many as sets can
+    /// be made of the FRAUD cards, so 128.
     single: u64,
     /// Not empty where two deposits are possible.
     twice: u64,
 }
 
 impl Tally<'_> {
-    #[inline]
     fn of(deck: &Deck, hand: Counts) -> Tally<'_> {
-        let (mut kinds, mut sets) = (0, 0);
-        deck.for_each_only_fraud(hand, |kind| {
-            let carried = CARRIED[kind];
-            // With and without it each set so far, and it alone.
-            sets += (sets & carried) + (carried & ONES_AND_ALL);
-            kinds += carried & ONES_AND_ALL;
-        });
-        let mut fitting = kinds;
-        for (card, count) in deck.several_frauds(hand) {
-            let carried = CARRIED[card.kind() & 63];
-            sets += ((sets & carried) + (carried & ONES_AND_ALL)) * u64::from(count);
-            kinds += carried & ONES_AND_ALL;
-            fitting += (carried & ONES) * u64::from(count);
+        let (mut kinds, mut sets, mut fitting) = (0, 0, 0);
+        for (card, count) in deck.fraud_kinds(hand) {
+            let (carried, count) = (CARRIED[card.kind() & 63], u64::from(count));
+            // With any number of it, or none, each set so far; and it alone.
+            sets += ((sets & carried) + ones(carried)) * count;
+            kinds += ones(carried);
+            fitting += ones(carried) * count;
         }
         let banks = hand.banks();
         let [one, two, four] = [banks, banks >> 1, banks >> 2].map(|bits| bits & ONES);
@@ -254,27 +434,39 @@ impl Tally<'_> {
         Tally { deck, hand, banks, bank_kinds, kinds, sets, made, single, twice }
     }
 
+    #[inline(never)]
+    fn choose<C: Chance>(deck: &Deck, hand: Counts, chance: &mut C) -> Option<Choice> {
+        let tally = Tally::of(deck, hand);
+        let (n_cards, n_single) = (tally.n_cards(), sum(tally.single));
+        let n = n_cards + n_single + tally.n_double();
+        if n == 0 {
+            return None;
+        }
+        let mut number = chance.below(n);
+        if number < n_cards {
+            return Some(Choice::Discard(tally.card(number)));
+        }
+        number -= n_cards;
+        if number < n_single {
+            return Some(Choice::Deposit { first: tally.single(number), second: None });
+        }
+        let [first, second] = tally.double(number - n_single);
+        Some(Choice::Deposit { first, second: Some(second) })
+    }
+
     /// FR-4: how many different cards there are.
-    #[inline]
     const fn n_cards(&self) -> u32 {
-        let n_banks = lane(self.bank_kinds.wrapping_mul(ONES), 5);
-        n_banks + lane(self.kinds, ALL)
+        sum(self.bank_kinds) + lane(self.kinds, ALL)
     }
 
     /// FR-4: the card with this number.
-    #[inline]
-    fn card(&self, number: u32) -> Card {
-        let mut kinds = self.bank_kinds | self.deck.fraud_slots(self.hand);
-        // Takes as many bits away, without asking how many.
-        for step in 0..HAND_MAX as u32 - 1 {
-            kinds &= kinds.wrapping_sub(u64::from(step < number));
-        }
-        self.deck.card(Slot::at(kinds.trailing_zeros()))
+    fn card(&self, number: u32) -> Slot {
+        let bit = nth(self.bank_kinds | self.deck.fraud_slots(self.hand), number);
+        self.deck.slot(self.deck.card(bit))
     }
 
     /// FR-5: the deposit with this number.
-    #[inline(never)]
-    fn single(&self, mut number: u32) -> Deposit {
+    fn single(&self, mut number: u32) -> Laid {
         let mut lanes = each_lane(self.single);
         let at = lanes.find(|&at| find(&mut number, lane(self.single, at)));
         let at = at.expect("there are more deposits");
@@ -291,24 +483,12 @@ impl Tally<'_> {
             sets /= count + 1;
         }
         let frauds = self.deck.carriers(self.hand, at) - beside;
-        Part { deck: self.deck, denomination, banks: lane(self.banks, at), frauds, kinds, sets }
+        let banks = lane(self.banks, at);
+        Part { deck: self.deck, denomination, banks, frauds, kinds, sets }
     }
 
     /// FR-6: how many pairs of deposits there are.
-    #[inline]
     fn n_double(&self) -> u32 {
-        let first = lowest(self.single);
-        let others = without(self.single, first);
-        let second = lowest(others);
-        let shared = self.shared([first, second]);
-        if without(others, second) | self.twice != 0 || self.deck.are_several(shared) {
-            return self.n_pairs();
-        }
-        self.n_pair([first, second], shared)
-    }
-
-    #[inline(never)]
-    fn n_pairs(&self) -> u32 {
         let mut n = 0;
         let _ = self.visit_pairs(|pair| {
             n += self.n_any_pair(pair);
@@ -319,7 +499,7 @@ impl Tally<'_> {
 
     /// FR-6: the pair of deposits with this number.
     #[inline(never)]
-    fn double(&self, mut number: u32) -> [Deposit; 2] {
+    fn double(&self, mut number: u32) -> [Laid; 2] {
         let mut pair = [0; 2];
         let _ = self.visit_pairs(|it| {
             pair = it;
@@ -336,20 +516,11 @@ impl Tally<'_> {
                     found = Some(same);
                 }
             });
-            return found.expect("there are more pairs");
+            let same: [Deposit; 2] = found.expect("there are more pairs");
+            return same.map(|deposit| Laid::of(self.deck, &deposit));
         }
         let shared = self.shared(pair);
-        let [one, other] = pair.map(|at| self.part(at, shared));
-        let mut found = None;
-        visit_splits(self.deck.fraud_kinds(shared), Default::default(), &mut |split| {
-            let here = one.n_deposits(split[0].n) * other.n_deposits(split[1].n);
-            if found.is_none() && find(&mut number, here) {
-                found = Some(split);
-            }
-        });
-        let [share, rest] = found.expect("there are more ways to split them");
-        let n_other = other.n_deposits(rest.n);
-        [one.deposit(number / n_other, share), other.deposit(number % n_other, rest)]
+        share_out(pair.map(|at| self.part(at, shared)), shared, number)
     }
 
     /// Visits the pairs of lanes that can have pairs of deposits.
@@ -475,41 +646,47 @@ impl Part<'_> {
 
     /// The deposit with this number and some of the shared cards.
     #[inline]
-    fn deposit(&self, mut number: u32, share: Share) -> Deposit {
+    fn deposit(&self, mut number: u32, share: Share) -> Laid {
         let mut banks = 1;
         let mut n_too_small = self.n_too_small(banks + share.n);
         while !find(&mut number, self.sets - n_too_small) {
             banks += 1;
             n_too_small = self.n_too_small(banks + share.n);
         }
-        let mut cards = [Card::bank(self.denomination); HAND_MAX + 1];
-        let mut n = banks as usize;
-        if share.n == 0 && !self.deck.has_several(self.frauds) {
+        let set = if self.deck.has_several(self.frauds) {
+            self.set(number, n_too_small)
+        } else {
             // There is one of each kind, so the digits are bits.
-            let mut bits = match n_too_small {
+            self.distinct(match n_too_small {
                 0 | 1 => number + n_too_small,
                 _ => u32::from(TWO_BITS[number as usize]),
-            };
-            let mut frauds = self.deck.fraud_kinds(self.frauds);
-            while bits != 0 {
-                cards[n] = frauds.next().expect("a bit for each card").0;
-                n += (bits & 1) as usize;
-                bits >>= 1;
-            }
-        } else {
-            let frauds = self.set(number, n_too_small) + share.cards;
-            for (card, count) in self.deck.fraud_kinds(frauds) {
-                let end = n + count as usize;
-                cards[n..end].fill(card);
-                n = end;
-            }
+            })
+        };
+        let tops = self.deck.several(Card::bank(self.denomination), banks);
+        Laid {
+            denomination: self.denomination,
+            cards: tops + set.cards + share.cards,
+            count: (banks + set.n + share.n) as u8,
         }
-        Deposit { denomination: self.denomination, cards: Cards::of(&cards, n) }
+    }
+
+    /// The set with a bit of this number for each of its cards.
+    #[inline]
+    fn distinct(&self, mut number: u32) -> Share {
+        let mut set = Share::default();
+        let mut left = self.frauds;
+        while number != 0 {
+            let is_in = number & 1;
+            set.cards += left.take_lowest() * is_in;
+            set.n += is_in;
+            number >>= 1;
+        }
+        set
     }
 
     /// The set with this number, not counting so many that are too small. A set's number is written
     /// with a digit for each kind: how many of it there are.
-    fn set(&self, mut number: u32, n_too_small: u32) -> Counts {
+    fn set(&self, mut number: u32, n_too_small: u32) -> Share {
         number += u32::from(0 < n_too_small);
         if 1 < n_too_small {
             let mut one_card = 1;
@@ -518,9 +695,11 @@ impl Part<'_> {
                 one_card *= count + 1;
             }
         }
-        let mut set = Counts::EMPTY;
+        let mut set = Share::default();
         for (card, count) in self.deck.fraud_kinds(self.frauds) {
-            set += self.deck.several(card, number % (count + 1));
+            let n = number % (count + 1);
+            set.cards += self.deck.several(card, n);
+            set.n += n;
             number /= count + 1;
         }
         set
@@ -569,7 +748,7 @@ const TWO_BITS: [u8; 120] = {
     numbers
 };
 
-/// What one of two deposits gets of the FRAUD cards that both could use.
+/// Some FRAUD cards: those that one of two deposits gets of what both could use, say.
 #[derive(Clone, Copy, Default)]
 struct Share {
     cards: Counts,
@@ -593,6 +772,22 @@ where
             visit_splits(kinds.clone(), split, visit);
         }
     }
+}
+
+/// The pair of deposits with this number that two denominations make of their own cards and of
+/// those that both could use.
+#[inline(never)]
+fn share_out([one, other]: [Part<'_>; 2], shared: Counts, mut number: u32) -> [Laid; 2] {
+    let mut found = None;
+    visit_splits(one.deck.fraud_kinds(shared), Default::default(), &mut |split| {
+        let here = one.n_deposits(split[0].n) * other.n_deposits(split[1].n);
+        if found.is_none() && find(&mut number, here) {
+            found = Some(split);
+        }
+    });
+    let [share, rest] = found.expect("there are more ways to split them");
+    let n_other = other.n_deposits(rest.n);
+    [one.deposit(number / n_other, share), other.deposit(number % n_other, rest)]
 }
 
 #[cfg(test)]
@@ -625,9 +820,9 @@ mod tests {
         let mut sampled: Vec<Action> = (0..listed.len() as u32)
             .map(|answer| {
                 let mut chance = One { answer, asked: Vec::new() };
-                let action = sample_action(deck, hand, &mut chance);
+                let choice = choose(deck, &Hand::of(deck, hand), &mut chance);
                 assert_eq!(chance.asked, [listed.len() as u32], "{:?}", deck.hand(hand));
-                action.expect("the list is not empty")
+                choice.expect("the list is not empty").action(deck)
             })
             .collect();
         sampled.sort();
@@ -688,6 +883,37 @@ mod tests {
                 chance.shuffle(&mut cards);
                 check_sampler(&deck, deck.pack(&cards[..8]));
             }
+        }
+    }
+
+    /// What is counted at a glance is what the tally counts, and it is most hands.
+    #[test]
+    fn a_glance_sees_what_the_tally_counts() {
+        for fraud_cards in [FraudCards::PAIRS, FraudCards::TRIPLES] {
+            let deck = Deck::new(fraud_cards);
+            let mut chance = Seeded::new(3);
+            let mut n_seen = 0;
+            for _ in 0..3_000 {
+                let mut cards: Vec<Card> = fraud_cards.deck().collect();
+                chance.shuffle(&mut cards);
+                let hand = Hand::of(&deck, deck.pack(&cards[..8]));
+                let tally = Tally::of(&deck, hand.counts);
+                let Some(glance) = Glance::of(&deck, &hand) else { continue };
+                n_seen += 1;
+                assert_eq!(glance.n_cards(), tally.n_cards());
+                assert_eq!(glance.n_single(), sum(tally.single));
+                assert_eq!(glance.n_double, tally.n_double());
+            }
+            assert!(1_500 < n_seen, "{n_seen}");
+        }
+    }
+
+    #[test]
+    fn bits_are_counted_from_the_lowest() {
+        let bits = 1 | 1 << 8 | 1 << 11 | 1 << 15 | 1 << 40 | 1 << 47 | 1 << 50 | 1 << 62;
+        let found = [0, 8, 11, 15, 40, 47, 50, 62].map(Slot::at);
+        for (number, slot) in (0..).zip(found) {
+            assert_eq!(nth(bits, number), slot);
         }
     }
 }

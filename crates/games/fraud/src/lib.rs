@@ -17,7 +17,8 @@
 //!   `deck`: cards of one deck as counts in a word.
 //! * `bank`: accounts, F's, fines, jail and the target, without a card in sight.
 //! * `action`: what seats do and what is told of it; `table`: what everybody sees.
-//! * `deposits`: what can be deposited from a hand, listed and counted.
+//! * `hand`: a hand, counted as cards come and go; `deposits`: what can be deposited from it, listed
+//!   and counted.
 //! * `rules`: what follows from what; `audit`: what always holds.
 //! * `view`: what a seat knows, and games that it cannot tell from the true one.
 //! * `words`: the game as text.
@@ -28,6 +29,7 @@ mod bank;
 mod cards;
 mod deck;
 mod deposits;
+mod hand;
 mod options;
 mod rules;
 mod table;

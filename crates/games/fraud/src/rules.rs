@@ -7,11 +7,12 @@ use parlor_core::{
 use parlor_pieces::Pile;
 
 use crate::{
-    action::{Action, Claim, Deposit, Event},
+    action::{Action, Claim, Event},
     bank::{DEPOSIT_MIN, Verdict},
     cards::{Card, Cards},
     deck::{Counts, DECK, Deck, Slot},
-    deposits::{check_deposit, sample_action, visit_actions},
+    deposits::{Choice, Laid, check_deposit, choose, visit_actions},
+    hand::Hand,
     options::Options,
     table::{DEPOSITS_MAX, HAND, Phase, Settled, Table},
     view::View,
@@ -39,23 +40,16 @@ pub struct Fraud {
     pub(crate) pile: Secret<Pile<Slot, DECK>>,
     pub(crate) own: PerSeat<Secret<Own>>,
     /// The cards of the deposits that are open to challenge.
-    pub(crate) deposited: Secret<[Laid; DEPOSITS_MAX]>,
+    pub(crate) deposited: Secret<[Counts; DEPOSITS_MAX]>,
     /// FR-7: who has still to answer to each of them before it is closed. Who is asked is public,
     /// who has answered is not.
     pub(crate) unanswered: Secret<[SeatSet; DEPOSITS_MAX]>,
 }
 
-/// The cards of a deposit, in both forms.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Laid {
-    pub(crate) cards: Cards,
-    pub(crate) counts: Counts,
-}
-
 /// What one seat alone knows.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Own {
-    pub(crate) hand: Counts,
+    pub(crate) hand: Hand,
     /// What it has put face down on the discard pile since that was last shuffled. With
     /// [`Table::shown`] the seats' are the whole discard pile.
     pub(crate) buried: Counts,
@@ -73,19 +67,20 @@ impl Fraud {
     /// from the old pile is in no view, and so in no event.
     #[inline]
     fn draw<C: Chance>(&mut self, seat: Seat, count: u8, referee: &mut Referee<'_, Self, C>) {
-        let before = self.own[seat].open(referee).hand;
+        let before = self.own[seat].open(referee).hand.counts;
         for _ in 0..count {
             if self.table.pile == 0 {
                 self.reshuffle(referee);
             }
             let slot = self.pile.open_mut(referee).pop().expect("counted");
             self.table.pile -= 1;
-            self.table.drawn[seat] = self.table.drawn[seat].saturating_add(1);
-            self.own[seat].open_mut(referee).hand += Counts::one(slot);
+            self.table.drawn[seat] += 1;
+            self.own[seat].open_mut(referee).hand.add(&self.table.deck, slot);
         }
         self.table.hands[seat] += count;
-        let drawn = self.own[seat].open(referee).hand - before;
+        let hand = self.own[seat].open(referee).hand.counts;
         referee.whisper(seat, || {
+            let drawn = hand - before;
             let told = |cards| Event::Drew { seat, count, cards };
             (told(Some(self.table.deck.hand(drawn))), Some(told(None)))
         });
@@ -131,14 +126,14 @@ impl Fraud {
         self.table.buried[seat] += count;
     }
 
-    fn discard<C: Chance>(&mut self, seat: Seat, card: Card, referee: &mut Referee<'_, Self, C>) {
-        let cards = self.table.deck.one(card);
-        self.own[seat].open_mut(referee).hand -= cards;
+    #[inline(always)]
+    fn discard<C: Chance>(&mut self, seat: Seat, slot: Slot, referee: &mut Referee<'_, Self, C>) {
+        self.own[seat].open_mut(referee).hand.remove(&self.table.deck, slot);
         self.table.hands[seat] -= 1;
-        self.bury(seat, cards, 1, referee);
+        self.bury(seat, Counts::one(slot), 1, referee);
         referee.whisper(seat, || {
             let told = |card| Event::Discarded { seat, card };
-            (told(Some(card)), Some(told(None)))
+            (told(Some(self.table.deck.card(slot))), Some(told(None)))
         });
         self.table.dry_turns += 1;
         // FR-16: nobody leaves the game without a deposit, so every player has had as many turns.
@@ -152,32 +147,40 @@ impl Fraud {
     fn deposit<C: Chance>(
         &mut self,
         seat: Seat,
-        deposits: [Option<Deposit>; DEPOSITS_MAX],
+        first: Laid,
+        second: Option<Laid>,
         referee: &mut Referee<'_, Self, C>,
     ) {
-        let mut deposited = [Laid::default(); DEPOSITS_MAX];
-        for (index, deposit) in deposits.into_iter().flatten().enumerate() {
-            let Deposit { denomination, cards } = deposit;
-            let count = cards.len() as u8;
-            let claim = Claim { seat, denomination, count };
-            let counts = self.table.deck.pack(&cards);
-            deposited[index] = Laid { cards, counts };
-            self.own[seat].open_mut(referee).hand -= counts;
-            self.table.hands[seat] -= count;
-            self.table.deposits.push(claim);
-            self.unanswered.open_mut(referee)[index] = self.table.challengers(seat);
-            referee.whisper(seat, || {
-                let (deposit, amount) = (index as u8 + 1, claim.amount());
-                let told =
-                    |cards| Event::Deposited { seat, deposit, denomination, count, amount, cards };
-                (told(Some(cards)), Some(told(None)))
-            });
+        self.lay_down(seat, first, referee);
+        let mut deposited = [first.cards, Counts::EMPTY];
+        if let Some(second) = second {
+            self.lay_down(seat, second, referee);
+            deposited[1] = second.cards;
         }
+        let own = self.own[seat].open_mut(referee);
+        own.hand = Hand::of(&self.table.deck, own.hand.counts - deposited[0] - deposited[1]);
         self.deposited = Secret::owned_by(seat, deposited);
         self.table.dry_turns = 0;
         self.table.enter(Phase::Challenge { depositor: seat });
     }
 
+    #[inline]
+    fn lay_down<C: Chance>(&mut self, seat: Seat, laid: Laid, referee: &mut Referee<'_, Self, C>) {
+        let Laid { denomination, cards, count } = laid;
+        let claim = Claim { seat, denomination, count };
+        let index = self.table.deposits.len();
+        self.table.hands[seat] -= count;
+        self.table.deposits.push(claim);
+        self.unanswered.open_mut(referee)[index] = self.table.challengers(seat);
+        referee.whisper(seat, || {
+            let (deposit, amount) = (index as u8 + 1, claim.amount());
+            let told =
+                |cards| Event::Deposited { seat, deposit, denomination, count, amount, cards };
+            (told(Some(self.table.deck.hand(cards))), Some(told(None)))
+        });
+    }
+
+    #[inline(always)]
     fn call<C: Chance>(&mut self, seat: Seat, index: u8, referee: &mut Referee<'_, Self, C>) {
         let at = usize::from(index);
         self.table.callers[at] = Some(seat);
@@ -189,6 +192,7 @@ impl Fraud {
         self.close(referee);
     }
 
+    #[inline(always)]
     fn pass<C: Chance>(&mut self, seat: Seat, index: u8, referee: &mut Referee<'_, Self, C>) {
         let at = usize::from(index);
         self.own[seat].open_mut(referee).passed[at] = true;
@@ -211,15 +215,13 @@ impl Fraud {
         let deposited = *self.deposited.open(referee);
         let deposits = self.table.deposits;
         self.table.settled.clear();
-        for (index, (claim, laid)) in deposits.iter().zip(&deposited).enumerate() {
+        for (index, (&claim, &cards)) in deposits.iter().zip(&deposited).enumerate() {
             let verdict = match self.table.callers[index] {
                 None => Verdict::Unchallenged,
-                Some(accuser) if !laid.counts.frauds().is_empty() => {
-                    Verdict::Fraudulent { accuser }
-                }
+                Some(accuser) if !cards.frauds().is_empty() => Verdict::Fraudulent { accuser },
                 Some(accuser) => Verdict::Genuine { accuser },
             };
-            self.settle_one(index, *claim, laid, verdict, referee);
+            self.settle_one(index, claim, cards, verdict, referee);
         }
         self.deposited = Secret::sealed(Default::default());
         *self.unanswered.open_mut(referee) = Default::default();
@@ -241,7 +243,7 @@ impl Fraud {
         &mut self,
         index: usize,
         claim: Claim,
-        &Laid { cards, counts }: &Laid,
+        cards: Counts,
         verdict: Verdict,
         referee: &mut Referee<'_, Self, C>,
     ) {
@@ -254,30 +256,28 @@ impl Fraud {
             Verdict::Unchallenged => {
                 // FR-8: face down to the discard pile; the event holds no cards even for the log,
                 // which has them from the deposit itself.
-                self.bury(seat, counts, claim.count, referee);
+                self.bury(seat, cards, claim.count, referee);
                 self.table.claims.push(claim);
                 self.table.records[seat].unchallenged += 1;
                 referee.announce(|| Event::Paid { seat, deposit, amount });
             }
             Verdict::Genuine { accuser } => {
-                self.table.shown += counts;
+                self.table.shown += cards;
                 self.table.records[seat].genuine += 1;
                 self.table.records[accuser].false_calls += 1;
-                referee.announce(|| Event::Genuine { seat, accuser, deposit, cards, amount });
+                referee.announce(|| {
+                    let cards = self.table.deck.hand(cards);
+                    Event::Genuine { seat, accuser, deposit, cards, amount }
+                });
             }
             Verdict::Fraudulent { accuser } => {
-                self.table.shown += counts;
+                self.table.shown += cards;
                 self.table.records[seat].fraudulent += 1;
                 self.table.records[accuser].right_calls += 1;
                 let (fs, fine) = (receipt.fs, receipt.fine);
-                referee.announce(|| Event::Fraudulent {
-                    seat,
-                    accuser,
-                    deposit,
-                    cards,
-                    amount,
-                    fs,
-                    fine,
+                referee.announce(|| {
+                    let cards = self.table.deck.hand(cards);
+                    Event::Fraudulent { seat, accuser, deposit, cards, amount, fs, fine }
                 });
             }
         }
@@ -285,7 +285,7 @@ impl Fraud {
 
     /// FR-11: the hand of a jailed player goes to the discard pile.
     fn jail<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
-        let cards = std::mem::take(&mut self.own[seat].open_mut(referee).hand);
+        let cards = std::mem::take(&mut self.own[seat].open_mut(referee).hand).counts;
         let count = std::mem::take(&mut self.table.hands[seat]);
         self.bury(seat, cards, count, referee);
         referee.whisper(seat, || {
@@ -294,6 +294,7 @@ impl Fraud {
         });
     }
 
+    #[inline(always)]
     fn end_turn<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
         self.table.turns += 1;
         if let Some(ending) = self.table.bank.ending {
@@ -326,22 +327,21 @@ impl Fraud {
     }
 
     /// FR-7: to call or let pass, any of the deposits that a seat can still answer to.
-    fn sample_answer<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Action> {
-        let is_open = |index| self.check_answer(seat, index, eyes).is_ok();
-        let (first, last, n) = match (is_open(0), is_open(1)) {
-            (true, true) => (0, 1, 4),
-            (true, false) => (0, 0, 2),
-            (false, true) => (1, 1, 2),
-            (false, false) => return None,
-        };
-        let number = chance.below(n);
-        let index = if number & 1 == 0 { first } else { last };
-        Some(if number < n / 2 { Action::Call(index) } else { Action::Pass(index) })
+    #[inline]
+    fn choose_answer<C: Chance>(is_open: [bool; DEPOSITS_MAX], chance: &mut C) -> Option<Action> {
+        let n = is_open.into_iter().map(u32::from).sum();
+        if n == 0 {
+            return None;
+        }
+        let number = chance.below(2 * n);
+        // Where one is open it is the first and the last.
+        let index = u8::from(if number & 1 == 0 { !is_open[0] } else { is_open[1] });
+        Some(if number < n { Action::Call(index) } else { Action::Pass(index) })
     }
 
     /// A seat's hand, for eyes that see it.
     fn hand(&self, seat: Seat, eyes: &Eyes) -> Option<Cards> {
-        self.own[seat].seen_by(eyes).map(|own| self.table.deck.hand(own.hand))
+        self.own[seat].seen_by(eyes).map(|own| self.table.deck.hand(own.hand.counts))
     }
 
     fn check_turn(&self, seat: Seat, action: Action, eyes: &Eyes) -> Result<(), Refusal> {
@@ -419,6 +419,7 @@ impl Game for Fraud {
         state
     }
 
+    #[inline]
     fn status(&self) -> Status {
         let Table { window, challenge_seconds, .. } = self.table;
         match self.table.phase {
@@ -480,10 +481,13 @@ impl Game for Fraud {
     fn sample<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Action> {
         match self.table.phase {
             Phase::Turn { .. } => {
-                let hand = self.own[seat].seen_by(eyes)?.hand;
-                sample_action(&self.table.deck, hand, chance)
+                let deck = &self.table.deck;
+                Some(choose(deck, &self.own[seat].seen_by(eyes)?.hand, chance)?.action(deck))
             }
-            Phase::Challenge { .. } => self.sample_answer(seat, eyes, chance),
+            Phase::Challenge { .. } => {
+                let is_open = |index| self.check_answer(seat, index, eyes).is_ok();
+                Fraud::choose_answer([0, 1].map(is_open), chance)
+            }
             Phase::Over => None,
         }
     }
@@ -495,12 +499,44 @@ impl Game for Fraud {
         referee: &mut Referee<'_, Self, C>,
     ) {
         match action {
-            Action::Discard(card) => self.discard(seat, card, referee),
+            Action::Discard(card) => self.discard(seat, self.table.deck.slot(card), referee),
             Action::Deposit { first, second } => {
-                self.deposit(seat, [Some(first), second], referee);
+                let laid = |deposit| Laid::of(&self.table.deck, &deposit);
+                self.deposit(seat, laid(first), second.map(laid), referee);
             }
             Action::Call(index) => self.call(seat, index, referee),
             Action::Pass(index) => self.pass(seat, index, referee),
+        }
+    }
+
+    fn act_at_random<C: Chance>(
+        &mut self,
+        seat: Seat,
+        _eyes: &Eyes,
+        referee: &mut Referee<'_, Self, C>,
+    ) -> bool {
+        match self.table.phase {
+            Phase::Turn { .. } => {
+                let hand = &self.own[seat].open(referee).hand;
+                match choose(&self.table.deck, hand, referee.chance()) {
+                    None => return false,
+                    Some(Choice::Discard(slot)) => self.discard(seat, slot, referee),
+                    Some(Choice::Deposit { first, second }) => {
+                        self.deposit(seat, first, second, referee);
+                    }
+                }
+                true
+            }
+            Phase::Challenge { .. } => {
+                let is_open = self.unanswered.open(referee).map(|seats| seats.contains(seat));
+                match Fraud::choose_answer(is_open, referee.chance()) {
+                    Some(Action::Call(index)) => self.call(seat, index, referee),
+                    Some(Action::Pass(index)) => self.pass(seat, index, referee),
+                    _ => return false,
+                }
+                true
+            }
+            Phase::Over => false,
         }
     }
 
@@ -528,6 +564,7 @@ impl Fraud {
     pub(crate) fn laid_out(table: Table, hands: &PerSeat<Counts>, pile: Pile<Slot, DECK>) -> Fraud {
         let mut own = PerSeat::filled(table.seats, Secret::sealed(Own::default()));
         for (seat, &hand) in hands.iter() {
+            let hand = Hand::of(&table.deck, hand);
             own[seat] = Secret::owned_by(seat, Own { hand, ..Own::default() });
         }
         Fraud {

@@ -4,7 +4,6 @@ use parlor_pieces::Pile;
 use crate::{
     action::Claim,
     bank::{Bank, DEPOSIT_MIN},
-    cards::Cards,
     deck::{Counts, DECK, Deck},
     options::Options,
 };
@@ -76,12 +75,11 @@ pub enum Phase {
 
 /// What became of a deposit.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Settled {
     pub claim: Claim,
     pub accuser: Option<Seat>,
     /// FR-9: its cards, if it was called.
-    pub shown: Option<Cards>,
+    pub shown: Option<Counts>,
 }
 
 /// What a seat has been seen to do since the game began.
@@ -176,8 +174,29 @@ impl serde::Serialize for Table {
         table.serialize_field("drawn", &self.drawn)?;
         table.serialize_field("deposits", &self.deposits)?;
         table.serialize_field("callers", &self.callers)?;
-        table.serialize_field("settled", &self.settled)?;
+        let settled: Vec<_> = self.settled.iter().map(|it| Shown(&self.deck, it)).collect();
+        table.serialize_field("settled", &settled)?;
         table.serialize_field("records", &self.records)?;
         table.end()
+    }
+}
+
+/// What became of a deposit, with the deck that its cards are of.
+#[cfg(feature = "serde")]
+struct Shown<'a>(&'a Deck, &'a Settled);
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Shown<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct as _;
+
+        use crate::deck::Listed;
+
+        let Shown(deck, Settled { claim, accuser, shown }) = *self;
+        let mut settled = serializer.serialize_struct("Settled", 3)?;
+        settled.serialize_field("claim", claim)?;
+        settled.serialize_field("accuser", accuser)?;
+        settled.serialize_field("shown", &shown.map(|cards| Listed(deck, cards)))?;
+        settled.end()
     }
 }

@@ -580,7 +580,7 @@ fn fr_9_a_false_call_costs_fifty_and_shows_the_cards() {
     assert_eq!(accounts(&scene), [210, 0, -30]);
     let table = table(&scene);
     assert_eq!(table.deck.hand(table.shown), cards("40 40 40 40"));
-    assert_eq!(table.settled[0].shown, Some(cards("40 40 40 40")));
+    assert_eq!(table.settled[0].shown, Some(table.deck.pack(&cards("40 40 40 40"))));
     assert_eq!((table.claims.len(), table.bank.fs.as_slice()), (0, &[0, 0, 0][..]));
     assert_eq!(table.records[seat(0)].genuine, 1);
     assert_eq!(table.records[seat(2)].false_calls, 1);

@@ -7,7 +7,8 @@ use crate::{
     action::Claim,
     cards::{Card, CardBag, Cards, Denomination},
     deck::{Counts, DECK, Deck, Slot},
-    rules::{Fraud, Laid, Own},
+    hand::Hand,
+    rules::{Fraud, Own},
     table::{CLAIMS_MAX, DEPOSITS_MAX, Phase, Table},
 };
 
@@ -34,13 +35,14 @@ impl View {
         let own = eyes.who().seat().and_then(|seat| state.own[seat].seen_by(eyes));
         let Own { hand, buried, shuffled_in, passed } = own.copied().unwrap_or_default();
         let deposited = state.deposited.seen_by(eyes).copied().unwrap_or_default();
+        let deck = &state.table.deck;
         View {
             who: eyes.who(),
             table: state.table,
-            hand: state.table.deck.hand(hand),
+            hand: deck.hand(hand.counts),
             buried,
             shuffled_in,
-            deposited: deposited.map(|laid| laid.cards),
+            deposited: deposited.map(|cards| deck.hand(cards)),
             passed,
         }
     }
@@ -107,8 +109,8 @@ impl View {
         let mut guess = Fraud::laid_out(table, &hands, pile);
         let mut passed = PerSeat::filled(table.seats, [false; DEPOSITS_MAX]);
         if let Phase::Challenge { depositor } = table.phase {
-            let laid = deposited.map(|cards| Laid { cards, counts: table.deck.pack(&cards) });
-            guess.deposited = Secret::owned_by(depositor, laid);
+            let deposited = deposited.map(|cards| table.deck.pack(&cards));
+            guess.deposited = Secret::owned_by(depositor, deposited);
             passed = self.guess_answers(depositor, chance);
             guess.unanswered = Secret::sealed(std::array::from_fn(|index| {
                 let is_open = index < table.deposits.len() && table.callers[index].is_none();
@@ -119,6 +121,7 @@ impl View {
         for (seat, &hand) in hands.iter() {
             // What others remember of the pile before the last shuffle is not guessed.
             let shuffled_in = if self.is_own(seat) { self.shuffled_in } else { Counts::EMPTY };
+            let hand = Hand::of(&table.deck, hand);
             let own = Own { hand, buried: buried[seat].0, shuffled_in, passed: passed[seat] };
             guess.own[seat] = Secret::owned_by(seat, own);
         }

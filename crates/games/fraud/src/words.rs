@@ -280,7 +280,8 @@ fn show_deposits(text: &mut String, table: &Table, names: &Names) -> fmt::Result
     {
         write!(text, "Last: {} deposited {}", names.within(claim.seat), money(claim))?;
         match (accuser, shown) {
-            (Some(accuser), Some(cards)) => {
+            (Some(accuser), Some(shown)) => {
+                let cards = table.deck.hand(*shown);
                 let verdict = if cards.is_fraudulent() { "fraud" } else { "genuine" };
                 writeln!(text, "; {} called, it was {verdict}:", names.within(*accuser))?;
                 writeln!(text, "      {cards}")?;

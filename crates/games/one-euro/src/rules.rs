@@ -8,7 +8,7 @@ use parlor_core::{
 use crate::{
     action::{Action, Event},
     options::Options,
-    stacks::{FULL_ABOVE_CENTS, GOAL_CENTS, Stack, StackSet, Stacks},
+    stacks::{FULL_ABOVE_CENTS, GOAL_CENTS, Stack, Stacks},
     tokens::{Face, TOKENS_OF_A_VALUE, Token, Tokens},
     view::{self, View},
 };
@@ -86,118 +86,125 @@ impl Table {
     #[inline]
     fn has_move(&self, rolled: Face) -> bool {
         let can = rolled != Face::Zero;
-        can && (self.stacks.nobody_is_full() || self.has_move_where_some_are_full(rolled))
+        can && (self.stacks.somebody_can_receive() || self.is_with_a_player(rolled))
     }
 
     #[inline(never)]
-    fn has_move_where_some_are_full(&self, rolled: Face) -> bool {
+    fn is_with_a_player(&self, rolled: Face) -> bool {
         let with_a_player = |&token| !self.stacks.holders(token).without(Stack::Centre).is_empty();
-        !self.stacks.takers(self.seats()).is_empty() || rolled.tokens().iter().any(with_a_player)
+        rolled.tokens().iter().any(with_a_player)
     }
 }
 
-/// The moves of one token, to be counted and picked from without a walk over them.
-///
-/// Every holder has a move for each seat that can receive: to that seat or, where that is the holder
-/// itself, to the centre. This leaves the moves of full seats to the centre.
+/// The places in [`Token::ALL`].
+const VALUES: [usize; 4] = [0, 1, 2, 3];
+
+/// A move as it is drawn. All are of this form, and each in one way only.
 #[derive(Clone, Copy)]
-struct Moves {
-    token: Token,
-    holders: StackSet,
-    takers: StackSet,
-    /// The holders that can receive nothing.
-    full: StackSet,
+struct Draft {
+    /// The place of the token in [`Token::ALL`].
+    value: usize,
+    from: Stack,
+    /// The number of the seat that gets the token or, where that is `from`, gives it to the centre.
+    taker: usize,
 }
 
-impl Moves {
-    fn of(table: &Table, token: Token) -> Moves {
-        let holders = table.stacks.holders(token);
-        let takers = table.stacks.takers(table.seats());
-        Moves { token, holders, takers, full: holders.minus(takers).without(Stack::Centre) }
-    }
-
-    fn len(self) -> u32 {
-        self.holders.len() * self.takers.len() + self.full.len()
-    }
-
-    /// In the order of the description above; `n` must be below [`Moves::len`].
-    fn nth(self, n: u32) -> Action {
-        let Moves { token, holders, takers, full } = self;
-        let n_to_takers = holders.len() * takers.len();
-        if n < n_to_takers {
-            let (holder, taker) = divide(n, takers.len());
-            let from = holders.nth(holder);
-            Action::Move { token, from, to: takers.nth(taker).unless(from) }
-        } else {
-            Action::Move { token, from: full.nth(n - n_to_takers), to: Stack::Centre }
-        }
+impl Draft {
+    #[inline]
+    fn action(self) -> Action {
+        let Draft { value, from, taker } = self;
+        Action::Move { token: Token::ALL[value], from, to: Stack::of_seat_unless(taker, from) }
     }
 
     /// One of all moves with a roll.
-    #[inline(never)]
-    fn sample<C: Chance>(table: &Table, rolled: Face, chance: &mut C) -> Option<Action> {
-        let moves = rolled.tokens().iter().map(|&token| Moves::of(table, token));
-        let n = moves.clone().map(Moves::len).sum();
-        let mut left = if n == 0 { return None } else { chance.below(n) };
-        for moves in moves {
-            if left < moves.len() {
-                return Some(moves.nth(left));
-            }
-            left -= moves.len();
+    #[inline(always)]
+    fn sample<C: Chance>(table: &Table, rolled: Face, chance: &mut C) -> Option<Draft> {
+        if table.stacks.nobody_is_full(table.seats()) {
+            Draft::where_nobody_is_full(table, rolled, chance)
+        } else {
+            Draft::where_some_are_full(table, rolled, chance)
         }
-        unreachable!("the draw is below the number of moves")
+    }
+
+    /// This is the rule: then there are as many moves from every stack as there are seats, and for
+    /// every token some stack that has one.
+    #[inline(always)]
+    fn where_nobody_is_full<C: Chance>(
+        table: &Table,
+        rolled: Face,
+        chance: &mut C,
+    ) -> Option<Draft> {
+        let seats = u32::from(table.seats());
+        let draw = |n_sources, chance: &mut C| chance.below_both(n_sources, seats);
+        let holders = |value| table.stacks.holders_of(value);
+        let (value, from, taker);
+        if let Some(only) = rolled.value() {
+            value = only;
+            let source;
+            (source, taker) = draw(holders(value).len(), chance);
+            from = holders(value).nth(source);
+        } else if rolled == Face::Any {
+            let lens = VALUES.map(|value| holders(value).len());
+            let n;
+            (n, taker) = draw(lens.iter().sum(), chance);
+            let nth;
+            (value, nth) = locate(lens, n);
+            from = holders(value).nth(nth);
+        } else {
+            return None;
+        }
+        Some(Draft { value, from, taker: taker as usize })
+    }
+
+    /// Every holder has a move for each seat that can receive: to that seat or, where that is the
+    /// holder itself, to the centre. This leaves the moves of full seats to the centre.
+    #[inline(always)]
+    fn where_some_are_full<C: Chance>(
+        table: &Table,
+        rolled: Face,
+        chance: &mut C,
+    ) -> Option<Draft> {
+        let takers = table.stacks.takers();
+        let holders = |value| table.stacks.holders_of(value);
+        let full = |value| holders(value).minus(takers).without(Stack::Centre);
+        let draw = |n, chance: &mut C| if n == 0 { None } else { Some(chance.below(n)) };
+        // Whether the n-th of all moves is one that is left, and where it is among these or those.
+        let place = |n: u32, n_to_takers: u32| {
+            let is_left = n_to_takers <= n;
+            (is_left, if is_left { n - n_to_takers } else { n / takers.len().max(1) })
+        };
+        let (value, n, is_left, nth);
+        if let Some(only) = rolled.value() {
+            value = only;
+            let n_to_takers = holders(value).len() * takers.len();
+            n = draw(n_to_takers + full(value).len(), chance)?;
+            (is_left, nth) = place(n, n_to_takers);
+        } else if rolled == Face::Any {
+            let lens = VALUES.map(|value| holders(value).len());
+            let full_lens = VALUES.map(|value| full(value).len());
+            let n_to_takers = lens.iter().sum::<u32>() * takers.len();
+            n = draw(n_to_takers + full_lens.iter().sum::<u32>(), chance)?;
+            let source;
+            (is_left, source) = place(n, n_to_takers);
+            (value, nth) = locate(if is_left { full_lens } else { lens }, source);
+        } else {
+            return None;
+        }
+        let from = if is_left { full(value) } else { holders(value) }.nth(nth);
+        let taker = if is_left { from } else { takers.nth(n % takers.len().max(1)) };
+        Some(Draft { value, from, taker: taker.lane() })
     }
 }
 
-/// [`Moves::sample`] where nobody is full, which is the rule: then there are as many moves from
-/// every stack as there are seats, and for every token some stack that has one.
+/// Which value the `n`-th is of, and which of that it is, where there are so many of each.
+///
+/// Those are counted that are passed, and not searched, for nothing foretells a branch here.
 #[inline(always)]
-fn sample_where_nobody_is_full<C: Chance>(
-    table: &Table,
-    rolled: Face,
-    chance: &mut C,
-) -> Option<Action> {
-    let seats = u32::from(table.seats());
-    let draw = |n_sources, chance: &mut C| divide(chance.below(n_sources * seats), seats);
-    let holders = |token| table.stacks.holders(token);
-    let (token, from, taker);
-    if let Some(only) = rolled.token() {
-        let source;
-        (source, taker) = draw(holders(only).len(), chance);
-        (token, from) = (only, holders(only).nth(source));
-    } else if rolled == Face::Any {
-        // How many there are up to each token. Then those are counted that are passed, and not
-        // searched, for nothing foretells a branch here.
-        let [fifty, twenty, ten, five] = Token::ALL.map(|token| holders(token).len());
-        let twenty = fifty + twenty;
-        let ten = twenty + ten;
-        let five = ten + five;
-        let n;
-        (n, taker) = draw(five, chance);
-        let index = usize::from(fifty <= n) + usize::from(twenty <= n) + usize::from(ten <= n);
-        token = Token::ALL[index];
-        from = holders(token).nth(n - [0, fifty, twenty, ten][index]);
-    } else {
-        return None;
-    }
-    Some(Action::Move { token, from, to: Stack::of_seat_unless(taker, from) })
-}
-
-/// `n / by` and `n % by` without a division, for `by` of one to seven and `n` up to 28 times that.
-#[inline]
-const fn divide(n: u32, by: u32) -> (u32, u32) {
-    const BITS: u32 = 10;
-    const RECIPROCALS: [u32; 8] = {
-        let mut reciprocals = [0; 8];
-        let mut by = 1;
-        while by < 8 {
-            reciprocals[by] = (1_u32 << BITS).div_ceil(by as u32);
-            by += 1;
-        }
-        reciprocals
-    };
-    let quotient = (n * RECIPROCALS[by as usize % 8]) >> BITS;
-    (quotient, n - quotient * by)
+fn locate([fifty, twenty, ten, _]: [u32; 4], n: u32) -> (usize, u32) {
+    let twenty = fifty + twenty;
+    let ten = twenty + ten;
+    let value = usize::from(fifty <= n) + usize::from(twenty <= n) + usize::from(ten <= n);
+    (value, n - [0, fifty, twenty, ten][value])
 }
 
 impl OneEuro {
@@ -234,9 +241,7 @@ impl OneEuro {
         let empty_handed = self.table.restart_empty && 1 < round;
         self.table.stacks = Stacks::new(seats);
         if !empty_handed {
-            for seat in Seat::all(seats) {
-                self.table.stacks.shift(Token::Five, Stack::Centre, Stack::Seat(seat));
-            }
+            self.table.stacks.deal(Token::Five);
         }
         referee.announce(|| Event::RoundBegan { round, starter, empty_handed });
     }
@@ -257,6 +262,18 @@ impl OneEuro {
             referee.announce(|| Event::Passed { seat: mover, rolled });
             self.table.turns += 1;
             mover = mover.next(self.table.seats());
+        }
+    }
+
+    /// The seat has moved.
+    #[inline(always)]
+    fn end_turn<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
+        self.table.turns += 1;
+        // EU-11, EU-13: the player to the left is next, be it in this round or a new one.
+        let next = seat.next(self.table.seats());
+        match self.table.stacks.at_goal(seat) {
+            Some(winner) => self.end_round(winner, next, referee),
+            None => self.roll(next, referee),
         }
     }
 
@@ -381,21 +398,11 @@ impl Game for OneEuro {
     }
 
     /// Counts the moves instead of walking them.
-    #[inline(always)]
     fn sample<C: Chance>(&self, _seat: Seat, _eyes: &Eyes, chance: &mut C) -> Option<Action> {
         let Phase::Move { rolled, .. } = self.table.phase else { return None };
-        // Taken apart and put together, so that what comes from both is not packed for one register.
-        let (token, from, to);
-        if self.table.stacks.nobody_is_full() {
-            Action::Move { token, from, to } =
-                sample_where_nobody_is_full(&self.table, rolled, chance)?;
-        } else {
-            Action::Move { token, from, to } = Moves::sample(&self.table, rolled, chance)?;
-        }
-        Some(Action::Move { token, from, to })
+        Draft::sample(&self.table, rolled, chance).map(Draft::action)
     }
 
-    #[inline(always)]
     fn act_unchecked<C: Chance>(
         &mut self,
         seat: Seat,
@@ -404,14 +411,28 @@ impl Game for OneEuro {
     ) {
         let Action::Move { token, from, to } = action;
         self.table.stacks.shift(token, from, to);
-        self.table.turns += 1;
         referee.announce(|| Event::Moved { seat, token, from, to });
-        // EU-11, EU-13: the player to the left is next, be it in this round or a new one.
-        let next = seat.next(self.table.seats());
-        match self.table.stacks.at_goal(seat) {
-            Some(winner) => self.end_round(winner, next, referee),
-            None => self.roll(next, referee),
-        }
+        self.end_turn(seat, referee);
+    }
+
+    #[inline(always)]
+    fn act_at_random<C: Chance>(
+        &mut self,
+        seat: Seat,
+        _eyes: &Eyes,
+        referee: &mut Referee<'_, Self, C>,
+    ) -> bool {
+        let Phase::Move { rolled, .. } = self.table.phase else { return false };
+        let Some(draft) = Draft::sample(&self.table, rolled, referee.chance()) else {
+            return false;
+        };
+        self.table.stacks.shift_to_taker(draft.value, draft.from, draft.taker);
+        referee.announce(|| {
+            let Action::Move { token, from, to } = draft.action();
+            Event::Moved { seat, token, from, to }
+        });
+        self.end_turn(seat, referee);
+        true
     }
 
     /// No window of this game has a budget.
@@ -462,20 +483,6 @@ impl Game for OneEuro {
                 }
             }
             phase => Err(format!("{phase:?} with {euros:?} euros")),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::divide;
-
-    #[test]
-    fn a_product_divides_as_well_as_a_division() {
-        for by in 1..8 {
-            for n in 0..=28 * by {
-                assert_eq!(divide(n, by), (n / by, n % by), "{n} / {by}");
-            }
         }
     }
 }

@@ -20,7 +20,7 @@ pub enum Stack {
 impl Stack {
     /// Where this stack comes in [`Stacks`] and [`StackSet`]: the seats first, then the centre.
     #[inline]
-    const fn lane(self) -> usize {
+    pub(crate) const fn lane(self) -> usize {
         match self {
             Stack::Seat(seat) => seat.index(),
             Stack::Centre => MAX_SEATS,
@@ -34,15 +34,9 @@ impl Stack {
         }
     }
 
-    /// This stack, or the centre if it is `other`.
-    #[inline]
-    pub(crate) const fn unless(self, other: Stack) -> Stack {
-        if self.lane() == other.lane() { Stack::Centre } else { self }
-    }
-
     /// The stack of the seat with this number or, if it is `other`, the centre.
     #[inline]
-    pub(crate) fn of_seat_unless(seat: u32, other: Stack) -> Stack {
+    pub(crate) fn of_seat_unless(seat: usize, other: Stack) -> Stack {
         // A table, since nothing foretells a branch here.
         static STACKS: [[Stack; 8]; LANES] = {
             let mut stacks = [[Stack::Centre; 8]; LANES];
@@ -56,7 +50,7 @@ impl Stack {
             }
             stacks
         };
-        STACKS[other.lane()][seat as usize % 8]
+        STACKS[other.lane()][seat % 8]
     }
 }
 
@@ -90,9 +84,9 @@ impl serde::Serialize for Stack {
 pub struct Stacks {
     /// For each value of token, [`NONE`] and how many of them lie where: is there any?
     counts: [u64; 4],
-    /// [`EMPTY`] less what a stack is worth, in units: can it receive a token? Lanes of seats that
-    /// the table does not have are [`LANE`].
-    room: u64,
+    /// [`EMPTY`] and what a stack is worth, in units: can it receive nothing? Seats that the table
+    /// does not have cannot either: their lanes are [`ABSENT`].
+    worth: u64,
 }
 
 const LANES: usize = MAX_SEATS + 1;
@@ -107,7 +101,14 @@ const SEATS_HIGH: u64 = (HIGH * EACH) & SEAT_LANES;
 
 const NONE: u64 = HIGH - 1;
 const UNIT_CENTS: u16 = 5;
-const EMPTY: u64 = HIGH + (FULL_ABOVE_CENTS / UNIT_CENTS) as u64;
+const EMPTY: u64 = NONE - (FULL_ABOVE_CENTS / UNIT_CENTS) as u64;
+/// More than all tokens are worth.
+const ABSENT: u64 = 0o700;
+
+/// The lanes of the seats that a table of `seats` does not have.
+const fn absent_lanes(seats: usize) -> u64 {
+    SEAT_LANES & (u64::MAX << (seats * LANE_BITS))
+}
 
 /// The lowest bit of each lane by itself.
 const ONES: [u64; LANES] = {
@@ -130,9 +131,17 @@ impl Stacks {
         assert!(seats as usize <= MAX_SEATS);
         let all = TOKENS_OF_A_VALUE as u64 * ONES[Stack::Centre.lane()];
         let units = (50 + 20 + 10 + 5) / UNIT_CENTS as u64;
-        let present = (1 << (seats as usize * LANE_BITS)) - 1;
-        let absent = SEAT_LANES & !present;
-        Stacks { counts: [NONE * EACH + all; 4], room: (EMPTY * EACH - all * units) | absent }
+        let absent = EACH & absent_lanes(seats as usize);
+        let worth = ABSENT * absent + EMPTY * (EACH - absent) + all * units;
+        Stacks { counts: [NONE * EACH + all; 4], worth }
+    }
+
+    /// A token from the centre for everybody. There must be so many.
+    pub const fn deal(&mut self, token: Token) {
+        let seats = self.seats();
+        let gain = EACH & SEAT_LANES & !absent_lanes(seats as usize);
+        let loss = seats as u64 * ONES[Stack::Centre.lane()];
+        self.change(token.index(), gain.wrapping_sub(loss));
     }
 
     /// Any position: what each seat holds, the rest in the centre. `None` if there are not so many
@@ -157,9 +166,11 @@ impl Stacks {
 
     /// How many seats the table has.
     pub const fn seats(&self) -> u8 {
-        let seats = self.room << (u64::BITS as usize - MAX_SEATS * LANE_BITS);
-        // No other lane than an absent one has all its bits.
-        (MAX_SEATS - seats.leading_ones() as usize / LANE_BITS) as u8
+        let mut seats = MAX_SEATS;
+        while 0 < seats && (self.worth >> ((seats - 1) * LANE_BITS)) & LANE == ABSENT {
+            seats -= 1;
+        }
+        seats as u8
     }
 
     /// Whether there is such a stack at this table.
@@ -192,48 +203,90 @@ impl Stacks {
     #[inline]
     pub const fn shift(&mut self, token: Token, from: Stack, to: Stack) {
         debug_assert!(self.count(from, token) != 0, "no such token there");
-        let change = ONES[to.lane()].wrapping_sub(ONES[from.lane()]);
-        let units = (token.cents() / UNIT_CENTS) as u64;
-        let counts = &mut self.counts[token.index()];
-        *counts = counts.wrapping_add(change);
-        self.room = self.room.wrapping_sub(change.wrapping_mul(units));
+        self.change(token.index(), ONES[to.lane()].wrapping_sub(ONES[from.lane()]));
+    }
+
+    /// Moves a token to the seat with this number or, if that is `from`, to the centre.
+    #[inline]
+    pub(crate) fn shift_to_taker(&mut self, value: usize, from: Stack, taker: usize) {
+        static CHANGES: [[u64; 8]; LANES] = {
+            let mut changes = [[0; 8]; LANES];
+            let mut pair = 0;
+            while pair < LANES * MAX_SEATS {
+                let (from, taker) = (pair / MAX_SEATS, pair % MAX_SEATS);
+                let to = if taker == from { Stack::Centre.lane() } else { taker };
+                changes[from][taker] = ONES[to].wrapping_sub(ONES[from]);
+                pair += 1;
+            }
+            changes
+        };
+        debug_assert!(self.count(from, Token::ALL[value]) != 0, "no such token there");
+        self.change(value, CHANGES[from.lane()][taker % 8]);
+    }
+
+    /// Adds to the numbers of the tokens at this place in [`Token::ALL`].
+    #[inline]
+    const fn change(&mut self, value: usize, by: u64) {
+        let counts = &mut self.counts[value % 4];
+        *counts = counts.wrapping_add(by);
+        let units = Token::ALL[value % 4].cents() / UNIT_CENTS;
+        self.worth = self.worth.wrapping_add(by.wrapping_mul(units as u64));
     }
 
     /// The stacks that have such a token.
     #[inline]
     pub const fn holders(&self, token: Token) -> StackSet {
-        StackSet::of_highest(self.counts[token.index()] & (HIGH * EACH))
+        self.holders_of(token.index())
+    }
+
+    /// The stacks that have a token at this place in [`Token::ALL`].
+    #[inline]
+    pub(crate) const fn holders_of(&self, value: usize) -> StackSet {
+        StackSet::of_highest(self.counts[value % 4] & (HIGH * EACH))
     }
 
     /// EU-6: the stacks that can receive a token: the centre and whoever has 1.50 € or less.
     pub const fn receivers(&self) -> StackSet {
-        StackSet(self.takers(self.seats()).0 | 1 << Stack::Centre.lane())
+        StackSet(self.takers().0 | 1 << Stack::Centre.lane())
     }
 
-    /// EU-6: the seats that can receive a token, at a table of `seats`.
+    /// EU-6: the seats that can receive a token.
     #[inline]
-    pub(crate) const fn takers(&self, seats: u8) -> StackSet {
-        StackSet(StackSet::of_highest(self.room & SEATS_HIGH).0 & StackSet::seats(seats).0)
+    pub(crate) const fn takers(&self) -> StackSet {
+        StackSet::of_highest(!self.worth & SEATS_HIGH)
     }
 
-    /// EU-6: whether everybody can receive a token.
+    /// EU-6: whether anybody can receive a token.
     #[inline]
-    pub(crate) const fn nobody_is_full(&self) -> bool {
-        self.room & SEATS_HIGH == SEATS_HIGH
+    pub(crate) const fn somebody_can_receive(&self) -> bool {
+        !self.worth & SEATS_HIGH != 0
+    }
+
+    /// EU-6: whether everybody can receive a token, at a table of `seats`.
+    #[inline]
+    pub(crate) fn nobody_is_full(&self, seats: u8) -> bool {
+        static ABSENT_HIGH: [u64; 8] = {
+            let mut absent = [0; 8];
+            let mut seats = 0;
+            while seats < MAX_SEATS {
+                absent[seats] = SEATS_HIGH & absent_lanes(seats);
+                seats += 1;
+            }
+            absent
+        };
+        self.worth & SEATS_HIGH == ABSENT_HIGH[seats as usize % 8]
     }
 
     /// EU-9: the first seat from `mover` on, clockwise, that holds exactly 1.00 €.
     #[inline]
     pub const fn at_goal(&self, mover: Seat) -> Option<Seat> {
-        const GOAL: u64 = EMPTY - (GOAL_CENTS / UNIT_CENTS) as u64;
-        let differs = self.room ^ (GOAL * EACH);
-        // A lane that is zero borrows, so there is one if any borrows that has no highest bit.
-        if differs.wrapping_sub(EACH & SEAT_LANES) & !differs & SEATS_HIGH == 0 {
+        const GOAL: u64 = EMPTY + (GOAL_CENTS / UNIT_CENTS) as u64;
+        // The highest bit of a lane that comes to it just so is lost with one less.
+        let reaches = self.worth + (HIGH - GOAL) * EACH;
+        let at_goal = (reaches ^ (reaches - EACH)) & SEATS_HIGH;
+        if at_goal == 0 {
             return None;
         }
-        // Which one that is, is not to be seen from borrows: here no lane touches the next.
-        let sum = (differs & (NONE * EACH)) + NONE * EACH;
-        let at_goal = !(sum | differs) & SEATS_HIGH;
         let from_mover = at_goal & (u64::MAX << (mover.index() * LANE_BITS));
         let first = if from_mover == 0 { at_goal } else { from_mover };
         Seat::new((first.trailing_zeros() as usize / LANE_BITS) as u8)
@@ -287,12 +340,6 @@ static MEMBERS: [Members; SETS] = {
 };
 
 impl StackSet {
-    /// The seats of a table.
-    #[inline]
-    pub(crate) const fn seats(n: u8) -> StackSet {
-        StackSet((1 << n) - 1)
-    }
-
     /// The stacks whose lanes have their highest bit. No other bit may be set.
     #[inline]
     const fn of_highest(bits: u64) -> StackSet {
@@ -390,8 +437,12 @@ mod tests {
             let receivers: Vec<Stack> =
                 stacks.all().filter(|&it| it == Stack::Centre || stacks.cents(it) <= 150).collect();
             assert!(stacks.receivers().iter().eq(receivers.iter().copied()), "{stacks:?}");
-            assert!(stacks.takers(stacks.seats()).iter().eq(receivers[1..].iter().copied()));
-            assert_eq!(stacks.nobody_is_full(), receivers.len() == stacks.all().count());
+            assert!(stacks.takers().iter().eq(receivers[1..].iter().copied()));
+            assert_eq!(stacks.somebody_can_receive(), 1 < receivers.len());
+            assert_eq!(
+                stacks.nobody_is_full(stacks.seats()),
+                receivers.len() == stacks.all().count()
+            );
             for mover in Seat::all(stacks.seats()) {
                 let first = mover
                     .around(stacks.seats())
@@ -416,13 +467,48 @@ mod tests {
                 for &other in &plain {
                     let wanted =
                         if Stack::at(seat) == other { Stack::Centre } else { Stack::at(seat) };
-                    assert_eq!(Stack::of_seat_unless(seat as u32, other), wanted);
-                    assert_eq!(Stack::at(seat).unless(other), wanted);
+                    assert_eq!(Stack::of_seat_unless(seat, other), wanted);
                 }
             }
             let mut sorted = plain;
             sorted.sort_unstable();
             assert!(set.iter().eq(sorted), "in order");
+        }
+    }
+
+    #[test]
+    fn a_token_for_a_taker_is_shifted_like_any_other() {
+        let mut chance = Seeded::new(4);
+        for _ in 0..2_000 {
+            let before = any_stacks(&mut chance);
+            for token in Token::ALL {
+                for from in before.holders(token).iter() {
+                    for seat in Seat::all(before.seats()) {
+                        let (mut plain, mut fast) = (before, before);
+                        let to = Stack::of_seat_unless(seat.index(), from);
+                        plain.shift(token, from, to);
+                        fast.shift_to_taker(token.index(), from, seat.index());
+                        assert_eq!(plain, fast, "{token} from {from} to {to} of {before:?}");
+                        assert_eq!(fast.count(to, token), before.count(to, token) + 1);
+                        assert_eq!(fast.cents(from) + token.cents(), before.cents(from));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn everybody_is_dealt_a_token() {
+        for seats in 0..=MAX_SEATS as u8 {
+            for token in Token::ALL {
+                let (mut plain, mut fast) = (Stacks::new(seats), Stacks::new(seats));
+                for seat in Seat::all(seats) {
+                    plain.shift(token, Stack::Centre, Stack::Seat(seat));
+                }
+                fast.deal(token);
+                assert_eq!(plain, fast);
+                assert_eq!(fast.seats(), seats);
+            }
         }
     }
 

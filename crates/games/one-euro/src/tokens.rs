@@ -45,20 +45,21 @@ impl serde::Serialize for Token {
     }
 }
 
-/// EU-1: the sides of the die, in the order of the draws 0 to 5 that stand for them.
+/// EU-1: the sides of the die. Those with a value come first, in the order of [`Token::ALL`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Face {
-    /// `0`: nothing happens.
-    Zero,
-    /// `?`: any cent token.
-    Any,
     Fifty,
     Twenty,
     Ten,
     Five,
+    /// `?`: any cent token.
+    Any,
+    /// `0`: nothing happens.
+    Zero,
 }
 
 impl Face {
+    /// In the order of the draws 0 to 5 that stand for them.
     pub const ALL: [Face; 6] =
         [Face::Zero, Face::Any, Face::Fifty, Face::Twenty, Face::Ten, Face::Five];
 
@@ -79,10 +80,11 @@ impl Face {
         }
     }
 
-    /// The token that must be moved, if there is no choice.
+    /// The place in [`Token::ALL`] of the one token that may be moved, where it is one.
     #[inline]
-    pub fn token(self) -> Option<Token> {
-        Token::ALL.get((self as usize).wrapping_sub(Face::Fifty as usize)).copied()
+    pub(crate) const fn value(self) -> Option<usize> {
+        let value = self as usize;
+        if value < Token::ALL.len() { Some(value) } else { None }
     }
 
     /// EU-3: who rolls the highest starts: ? > 50 > 20 > 10 > 5 > 0.
@@ -135,5 +137,21 @@ impl serde::Serialize for Tokens {
                 .iter()
                 .flat_map(|&token| std::iter::repeat_n(token, usize::from(self.count(token)))),
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_face_with_a_value_is_that_of_its_token() {
+        for face in Face::ALL {
+            let only = match face.tokens() {
+                &[token] => Some(token),
+                _ => None,
+            };
+            assert_eq!(face.value().map(|value| Token::ALL[value]), only, "{face}");
+        }
     }
 }

@@ -14,12 +14,13 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use parlor_bots::{Bot, Level, NoSuchBot, bot};
+use parlor_bots::{Bot, Level};
 use parlor_catalog::Playable;
 use parlor_core::{
     Input, Match, Names, Observer, Options as _, Outcome, Pending, PerSeat, Seat, SeatSet, Seeded,
     Status, Window, WindowKind,
 };
+use parlor_guests::{Guests, Player, SeatError};
 
 use super::{
     Setup,
@@ -54,6 +55,8 @@ pub(crate) enum Ended {
 struct Seated<G> {
     bot: Box<dyn Bot<G>>,
     chance: Seeded,
+    /// What it has last said about itself.
+    remark: Option<&'static str>,
 }
 
 pub(super) struct Session<'a, G: Playable, R, W> {
@@ -63,6 +66,7 @@ pub(super) struct Session<'a, G: Playable, R, W> {
     me: Seat,
     /// No bot where the person sits.
     bots: PerSeat<Option<Seated<G>>>,
+    guests: Guests,
     names: Names,
     talk: &'a mut Talk<R, W>,
     /// Everything told so far.
@@ -133,20 +137,28 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
             Some(seat) if setup.seat < seats => seat,
             _ => bail!("--seat {}: the seats are 0 to {}", setup.seat, seats - 1),
         };
-        let levels = setup.levels();
         if usize::from(seats.max(2)) <= setup.bots.len() {
             bail!("--bots: {} bots for {} seats", setup.bots.len(), seats - 1);
         }
-        let name = |seat: Seat| match levels[seat] {
-            None => "You".to_owned(),
-            Some(level) => format!("{} {seat}", capital(level.as_str())),
-        };
+        let opponents = setup.opponents();
+        for player in opponents.values().flatten() {
+            Guests::check::<G>(player, table.options(), seats)?;
+        }
+        let mut guests = Guests::new(setup.limits);
+        let mut names = Vec::new();
+        for (seat, player) in opponents.iter() {
+            names.push(match player {
+                None => "You".to_owned(),
+                Some(player) => format!("{} {seat}", name_of(player, seat, &mut guests)?),
+            });
+        }
         let mut session = Session {
             setup,
             table,
             me,
             bots: PerSeat::from_fn(seats, |_| None),
-            names: Names::new(Seat::all(seats).map(name).collect()),
+            guests,
+            names: Names::new(names),
             talk,
             told: Vec::new(),
             shown: String::new(),
@@ -155,28 +167,48 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
             hints: Hints::default(),
             turns_most: None,
         };
-        for (seat, &level) in levels.iter() {
-            if let Some(level) = level {
-                session.seat_bot(seat, level)?;
+        for (seat, player) in opponents.iter() {
+            if let Some(player) = player {
+                session.seat_bot(seat, player)?;
             }
         }
+        session.tell_bots();
         Ok(session)
     }
 
-    fn seat_bot(&mut self, seat: Seat, level: Level) -> Result<(), NoSuchBot> {
+    fn seat_bot(&mut self, seat: Seat, player: &Player) -> Result<(), SeatError> {
         let chance = Seeded::stream(self.setup.seed, 1 + seat.index() as u64);
-        let bot = bot::<G>(level, self.table.options(), self.table.seats())?;
-        self.bots[seat] = Some(Seated { bot, chance });
+        let bot = self.guests.seat(player, seat, self.table.options(), self.table.seats())?;
+        self.bots[seat] = Some(Seated { bot, chance, remark: None });
         Ok(())
+    }
+
+    /// Tells the bots what the deal or the last input did, as far as their seats are told.
+    fn tell_bots(&mut self) {
+        for (seat, seated) in self.bots.iter_mut() {
+            let Some(Seated { bot, .. }) = seated else { continue };
+            let who = Observer::Seat(seat);
+            let told = self.table.events().iter().filter_map(|event| event.told_to(who));
+            told.for_each(|event| bot.hear(event));
+        }
+    }
+
+    /// Tells the bots how the game ended, or that it is left.
+    fn end_bots(&mut self, outcome: Option<&Outcome>) {
+        for Seated { bot, .. } in self.bots.values_mut().flatten() {
+            bot.end(outcome);
+        }
     }
 
     /// Plays to the end of the game or of the input.
     pub(super) fn run(mut self) -> anyhow::Result<Ended> {
         self.greet()?;
+        self.say_news()?;
         self.tell()?;
         loop {
             match self.table.status() {
                 Status::Over(outcome) => {
+                    self.end_bots(Some(&outcome));
                     self.finish(outcome)?;
                     return Ok(Ended::Over);
                 }
@@ -216,6 +248,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
     }
 
     fn leave(&mut self) -> anyhow::Result<()> {
+        self.end_bots(None);
         self.talk.say("Goodbye. The same deal again:")?;
         self.talk.say(format!("  {}", self.setup.command()))?;
         Ok(())
@@ -252,6 +285,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         if let Input::Act { seat, .. } = input {
             self.last = seat;
         }
+        self.tell_bots();
         self.tell()
     }
 
@@ -339,17 +373,32 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
     }
 
     fn ask(&mut self, seat: Seat, question: Question) -> anyhow::Result<Answer<G::Action>> {
-        let Some(Seated { bot, chance }) = &mut self.bots[seat] else {
+        let Some(Seated { bot, chance, remark }) = &mut self.bots[seat] else {
             return self.ask_person(question);
         };
+        if *remark != bot.remark() {
+            *remark = bot.remark();
+            let says = remark.unwrap_or("from now on I play as well as I can.");
+            self.talk.say_wrapped(&format!("{}: {says}", self.names.of(seat)), 2)?;
+        }
         let sight = self.table.sight(seat);
         let action = bot.act(&sight, chance);
-        Ok(match action {
+        let answer = match action {
             Some(action) => Answer::Act(action),
             None if question.can_wait => Answer::Wait,
             // A bot that does not know what to do where it must does anything.
             None => Answer::Act(sight.sample(chance).context("nothing to do for who must act")?),
-        })
+        };
+        self.say_news()?;
+        Ok(answer)
+    }
+
+    /// Says what programs have done wrong.
+    fn say_news(&mut self) -> anyhow::Result<()> {
+        for (seat, problem) in self.guests.take_news() {
+            self.talk.say_wrapped(&format!("({}: {problem}.)", self.names.of(seat)), 2)?;
+        }
+        Ok(())
     }
 
     /// Gives the game up; if it goes on, a bot moves for the person.
@@ -357,8 +406,9 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         self.submit(Input::Concede { seat: self.me })?;
         let gave_up = "You gave the game up.".to_owned();
         if let Status::Open(_) = self.table.status() {
-            let level = self.setup.bots.first().copied().unwrap_or(Level::Easy);
-            self.seat_bot(self.me, level)?;
+            // A program was not there from the beginning and would be asked in the middle.
+            let level = self.setup.bots.iter().find(|bot| matches!(bot, Player::Level(_)));
+            self.seat_bot(self.me, &level.cloned().unwrap_or(Player::Level(Level::Easy)))?;
             self.turns_most = Some(self.table.turns() + TURNS_ALONE);
             self.talk.say("You gave the game up. A bot plays your seat to the end.")?;
         } else {
@@ -750,6 +800,16 @@ fn in_order(opened: Pending, first: Seat, seats: u8) -> Vec<Seat> {
     let (may, must): (Vec<Seat>, Vec<Seat>) =
         first.around(seats).partition(|&seat| opened.may.contains(seat));
     [may, must].concat()
+}
+
+/// What a bot is called at the table.
+fn name_of(player: &Player, seat: Seat, guests: &mut Guests) -> Result<String, SeatError> {
+    Ok(match player {
+        Player::Level(level) => capital(level.as_str()),
+        Player::Program(program) => {
+            guests.name(program, seat)?.unwrap_or_else(|| "Program".to_owned())
+        }
+    })
 }
 
 fn capital(word: &str) -> String {

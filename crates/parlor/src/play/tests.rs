@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use parlor_bots::Level;
 use parlor_catalog::{GameId, Playable, Visitor};
 use parlor_core::{Chance as _, Seeded};
+use parlor_guests::Limits;
 
 use super::{Ended, SeatsOf, Setup, Talk, play};
 
@@ -15,7 +16,8 @@ fn setup(game: &str, players: u8, seed: u64) -> Setup {
         game,
         players,
         seat: 0,
-        bots: vec![Level::Easy],
+        bots: vec![Level::Easy.into()],
+        limits: Limits::default(),
         settings: Vec::new(),
         seed,
     }
@@ -72,7 +74,7 @@ fn the_same_answers_give_the_same_conversation() {
 fn q_and_the_end_of_input_leave_with_the_command_to_play_again() {
     let mut setup = setup("one-euro", 4, 9);
     setup.seat = 2;
-    setup.bots = vec![Level::Random, Level::Easy];
+    setup.bots = vec![Level::Random.into(), Level::Easy.into()];
     setup.settings = vec!["euros_to_win=1".to_owned()];
     for input in ["", "q\n", "table\nQUIT\n"] {
         let (ended, said) = converse(&setup, input);
@@ -174,7 +176,7 @@ fn a_long_list_is_walked_clause_by_clause() {
 fn a_list_with_one_beginning_starts_where_it_differs() {
     // Six players have dozens of moves with one roll, all of the same token.
     let mut setup = setup("one-euro", 6, 1);
-    setup.bots = vec![Level::Random];
+    setup.bots = vec![Level::Random.into()];
     let (_, said) = converse(&setup, &"1\n".repeat(200));
     assert_says(&said, &["\nmove ", "c, …\n  1  from centre, …  ("]);
 }
@@ -183,7 +185,7 @@ fn a_list_with_one_beginning_starts_where_it_differs() {
 fn who_waits_is_asked_again_when_told_something_and_until_the_time_is_up() {
     let mut setup = setup("swift-swap", 4, 1);
     setup.settings = ["time_limit=20", "check_on_laydown=true"].map(str::to_owned).to_vec();
-    setup.bots = vec![Level::Random];
+    setup.bots = vec![Level::Random.into()];
     let (ended, said) = converse(&setup, &format!("1\n{}", "0\n".repeat(100)));
     assert_eq!(ended, Ended::Over);
     assert_says(
@@ -201,7 +203,7 @@ fn who_waits_is_asked_again_when_told_something_and_until_the_time_is_up() {
 #[test]
 fn every_deposit_of_another_can_be_called_passed_or_waited_out() {
     let mut setup = setup("fraud", 3, 11);
-    setup.bots = vec![Level::Random];
+    setup.bots = vec![Level::Random.into()];
     let three = setup.clone();
     let play = |answer: &str| converse(&three, &format!("{answer}\n1\n").repeat(100)).1;
     assert_says(
@@ -298,7 +300,7 @@ fn a_setup_that_does_not_fit_is_refused_by_name() {
     };
     assert_eq!(refusal(|it| it.players = 7), "option `players`: one-euro has 2 to 6, not 7");
     assert_eq!(refusal(|it| it.seat = 3), "--seat 3: the seats are 0 to 2");
-    assert_eq!(refusal(|it| it.bots = vec![Level::Easy; 3]), "--bots: 3 bots for 2 seats");
+    assert_eq!(refusal(|it| it.bots = vec![Level::Easy.into(); 3]), "--bots: 3 bots for 2 seats");
     assert!(refusal(|it| it.settings = vec!["euros_to_win=9".to_owned()]).contains("9 is not in"));
 }
 

@@ -26,7 +26,7 @@ one-euro: One Euro, 2 to 6 players
         EU-12: how many 1-€ tokens win the match.
 ";
     assert!(text.contains(one_euro), "{text}");
-    assert!(text.ends_with("\nBots: random, easy\n"), "{text}");
+    assert!(text.ends_with("\nBots: random, easy, medium, hard, exec:PROGRAM\n"), "{text}");
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn games_as_json_say_what_an_option_can_be() {
             "kind": "number", "default": 3, "range": "1 to 3", "min": 1, "max": 3,
         })
     );
-    assert_eq!(json["bots"], serde_json::json!(["random", "easy"]));
+    assert_eq!(json["bots"], serde_json::json!(["random", "easy", "medium", "hard"]));
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn help_names_the_games() {
 
 #[test]
 fn help_comes_with_examples() {
-    for command in ["", "games", "rules", "play", "sim", "replay"] {
+    for command in ["", "games", "rules", "play", "sim", "tournament", "replay"] {
         let help = Test::new(&format!("{command} --help")).succeed();
         assert!(help.contains("\nExamples:\n  parlor"), "{help}");
     }

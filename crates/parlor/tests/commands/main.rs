@@ -1,7 +1,9 @@
 //! The real binary: what it prints, and how it refuses.
 
+mod bot_protocol;
 mod games;
 mod log_format;
 mod replay;
 mod sim;
 mod test;
+mod tournament;

@@ -6,7 +6,7 @@ use std::{
 use parlor_catalog::GameId;
 use serde_json::{Value, json};
 
-use crate::test::{Test, scratch, word};
+use crate::test::{Test, bad_bot, scratch, word};
 
 /// The report without what depends on the machine.
 fn untimed(mut report: Value) -> Value {
@@ -30,6 +30,7 @@ fn a_report_has_the_documented_fields() {
     assert_eq!(
         names,
         [
+            "bot_errors",
             "bots",
             "decisions",
             "draws",
@@ -184,6 +185,36 @@ fn bots_are_repeated_around_the_table() {
 }
 
 #[test]
+fn a_level_that_nobody_plays_on_is_refused() {
+    for command in ["sim", "play"] {
+        Test::new(&format!("{command} money-war --bots hard"))
+            .code(1)
+            .stderr(
+                "error: nobody plays money-war with 2 seats on level `hard`; the best is `medium`\n",
+            )
+            .run();
+    }
+}
+
+#[test]
+fn a_program_that_misbehaves_does_not_take_a_run_down() {
+    let bot = bad_bot("dies_mid_game");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    let args = ["sim", "one-euro", "--games", "3", "--threads", "1", "--json", "--bot-ms", "60000"];
+    let output = command.args(args).args(["--bots", &format!("{bot},easy")]).output().unwrap();
+    assert!(output.status.success());
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["games"], 3);
+    let errors = &report["bot_errors"][0];
+    let first = "the program ended (exit status: 7): Traceback: | out of ideas";
+    let name = errors["bot"].as_str().unwrap();
+    assert_eq!(*errors, json!({"bot": name, "errors": 1, "given_up": 1, "first": first}));
+    assert_eq!(report["bots"][0], name);
+    let warning = format!("warning: {name}: 1 error, given up 1 time; first: {first}\n");
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), warning);
+}
+
+#[test]
 fn unfinished_games_are_reported_and_count_as_nothing() {
     let report = Test::new("sim one-euro --games 5 --max-turns 3 --json").json();
     assert_eq!(report["unfinished"], 5);
@@ -216,6 +247,7 @@ fn what_does_not_fit_is_refused_with_the_reason() {
     let cases = [
         ("--players 1", "error: --players: one-euro has 2 to 6, not 1\n"),
         ("--players 7", "error: --players: one-euro has 2 to 6, not 7\n"),
+        ("--bots exec:./nobody", "error: cannot start exec:./nobody: there is no such file\n"),
         ("--bots easy,easy,easy", "error: --bots names 3 bots for 2 seats\n"),
         ("--option euros_to_win=4", "error: option `euros_to_win`: 4 is not in 1 to 3\n"),
         (
@@ -284,7 +316,15 @@ fn command_lines_are_checked() {
     let cases = [
         (
             "sim one-euro --bots grandmaster",
-            "error: invalid value 'grandmaster' for '--bots <LEVELS>': no bot is called `grandmaster`; there are: random, easy",
+            "error: invalid value 'grandmaster' for '--bots <BOTS>': no bot is called `grandmaster`; there are: random, easy, medium, hard, exec:PROGRAM",
+        ),
+        (
+            "sim one-euro --bots exec:it's",
+            "error: invalid value 'exec:it's' for '--bots <BOTS>': a quote is not closed",
+        ),
+        (
+            "sim one-euro --bot-ms 0",
+            "error: invalid value '0' for '--bot-ms <MS>': not a whole number from 1 to 3600000",
         ),
         (
             "sim one-euro --games 0",

@@ -4,7 +4,10 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
-    sync::atomic::{AtomicU32, Ordering},
+    sync::{
+        OnceLock,
+        atomic::{AtomicU32, Ordering},
+    },
 };
 
 use serde_json::Value;
@@ -78,6 +81,18 @@ impl Test {
         assert!(value.is_object(), "{value}");
         value
     }
+}
+
+/// A program for `--bots` that misbehaves as it is told to; these need `python3`.
+pub(crate) fn bad_bot(how: &str) -> String {
+    static PYTHON3: OnceLock<String> = OnceLock::new();
+    let python3 = PYTHON3.get_or_init(|| {
+        let mut python3 = Command::new("python3");
+        let found = python3.args(["-c", "import sys; print(sys.executable)"]).output();
+        text(found.expect("this test needs `python3`, which is not there").stdout)
+    });
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../lab/tests/bad_bot.py");
+    format!("exec:'{}' -I -S '{}' {how}", python3.trim(), script.display())
 }
 
 fn text(bytes: Vec<u8>) -> String {

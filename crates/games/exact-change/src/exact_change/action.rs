@@ -107,9 +107,10 @@ impl Direction {
     }
 
     /// The neighbour on that side.
+    #[inline]
     pub const fn next(self, seat: Seat, seats: u8) -> Seat {
         match self {
-            Direction::Left => seat.after(1, seats),
+            Direction::Left => seat.next(seats),
             Direction::Right => seat.after(seats - 1, seats),
         }
     }

@@ -8,6 +8,7 @@ use crate::cards::{Card, Cards, Coin, Deck, MAX_KINDS};
 
 use super::{
     Direction, Discard, Face, Name,
+    hand::Hand,
     matching::{AllSums, Sums, wilds_make},
     sets,
 };
@@ -55,7 +56,7 @@ const CALLED_ANYWAY: Refusal =
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Discarding<'a> {
     pub(super) deck: &'a Deck,
-    pub(super) hand: &'a Cards,
+    pub(super) hand: &'a Hand,
     pub(super) face: Face,
     /// EC-8.
     pub(super) same_colour: bool,
@@ -67,33 +68,35 @@ pub(super) struct Discarding<'a> {
 /// EC-5: a hand from which nothing can be discarded yet, while its player draws.
 pub(super) struct Waiting<S> {
     taken: KindSet,
-    wanted: usize,
-    /// What its cards add up to, where a set could be laid.
+    /// What its cards add up to, from when they may be enough for a set.
     sums: Option<S>,
 }
 
 impl<S: Sums> Waiting<S> {
+    #[inline]
     pub(super) fn new(discarding: &Discarding<'_>) -> Waiting<S> {
-        let Discarding { deck, face, same_colour, .. } = *discarding;
-        // As in `is_possible`: where no card matches, none has the colour that EC-8 may ask for.
-        let sums = (!face.is_draw && !same_colour).then(|| discarding.sums(discarding.cheap()));
-        Waiting { taken: face.taken_of(deck), wanted: discarding.wanted(), sums }
+        Waiting { taken: discarding.face.taken_of(discarding.deck), sums: None }
     }
 
-    /// Whether the hand can be discarded from with this card, which joins it.
+    /// Whether the hand, which this card has joined, can be discarded from.
     #[inline]
-    pub(super) fn ends_with(&mut self, kind: usize, deck: &Deck) -> bool {
-        if self.taken.contains(kind) {
-            return true;
-        }
-        let cents = usize::from(deck.cents(kind));
-        if cents < self.wanted
-            && let Some(sums) = &mut self.sums
-        {
-            *sums = sums.with(1, cents);
-            return sums.has(self.wanted);
-        }
-        false
+    pub(super) fn ends_with(&mut self, kind: usize, discarding: &Discarding<'_>) -> bool {
+        // As in `is_possible`: where no card matches, none has the colour that EC-8 may ask for.
+        self.taken.contains(kind)
+            || !(discarding.same_colour || discarding.is_without_set())
+                && self.adds_up_with(kind, discarding)
+    }
+
+    /// Once cards may be enough they stay so, so no card is missed.
+    fn adds_up_with(&mut self, kind: usize, discarding: &Discarding<'_>) -> bool {
+        let (cents, wanted) = (usize::from(discarding.deck.cents(kind)), discarding.wanted());
+        let sums = match self.sums {
+            Some(sums) if cents < wanted => sums.with(1, cents),
+            Some(sums) => sums,
+            None => discarding.sums(discarding.cheap()),
+        };
+        self.sums = Some(sums);
+        sums.has(wanted)
     }
 }
 
@@ -110,12 +113,25 @@ impl Discarding<'_> {
         !self.singles().is_empty() || (!self.same_colour && self.adds_up())
     }
 
+    /// Whether it is seen at a glance that there is no set.
+    #[inline]
+    pub(super) fn is_without_set(&self) -> bool {
+        // EC-14.
+        self.face.is_draw
+            || match self.hand.held().common(self.deck.wilds()).first() {
+                None => self.hand.worth().falls_short(self.face.cents, 0),
+                Some(kind) => self.hand.worth().falls_short(self.face.cents, self.hand.count(kind)),
+            }
+    }
+
     /// Whether cards of the hand, wilds as any coin, add up to the top card. Else there is no set.
     #[inline]
     pub(super) fn adds_up(&self) -> bool {
+        !self.is_without_set() && self.adds_up_at_all()
+    }
+
+    fn adds_up_at_all(&self) -> bool {
         match self.face.cents {
-            // EC-14.
-            _ if self.face.is_draw => false,
             // EC-7: two cards are worth more.
             0..2 => false,
             2..64 => self.adds_up_in::<u64>(),
@@ -192,7 +208,7 @@ impl Discarding<'_> {
                 return Err(CALLED_ANYWAY);
             }
         }
-        if cards == self.hand {
+        if *cards == **self.hand {
             return if name.is_some() || direction.is_some() { Err(LAST_CARDS) } else { Ok(()) };
         }
         if name.is_some() != top_card.is_wild() {
@@ -276,27 +292,28 @@ impl Discarding<'_> {
     /// One of all discards or of `n_extra` other actions, all equally likely, found by counting.
     /// Where there is no discard there is no sample.
     #[inline(always)]
-    pub(super) fn sample<C: Chance>(&self, n_extra: u32, chance: &mut C) -> Result<Discard, Other> {
-        if self.adds_up() {
-            sets::sample(self, n_extra, chance)
-        } else {
+    pub(super) fn sample<C: Chance>(self, n_extra: u32, chance: &mut C) -> Result<Discard, Other> {
+        if self.is_without_set() {
             Err(self.sample_single(n_extra, chance))
+        } else {
+            sets::sample(self, n_extra, chance)
         }
     }
 
     /// The same where no set can be laid.
     #[inline(always)]
-    pub(super) fn sample_single<C: Chance>(&self, n_extra: u32, chance: &mut C) -> Other {
+    pub(super) fn sample_single<C: Chance>(self, n_extra: u32, chance: &mut C) -> Other {
         // Often there is no choice.
         if let Some(kind) = self.only_single()
             && n_extra == 0
         {
             return Other::Single(Single { kind: kind as u8, name: None, direction: None });
         }
-        match self.n_singles() {
-            0 => Other::Nothing,
-            n => self.nth_single(below(u64::from(n + n_extra), chance) as u32),
+        if self.singles().is_empty() {
+            return Other::Nothing;
         }
+        let n = self.n_singles() + n_extra;
+        self.nth_single(if n == 1 { 0 } else { chance.below(n) })
     }
 
     /// The only kind that can be discarded singly, in only one way.
@@ -326,7 +343,7 @@ impl Discarding<'_> {
     /// The single discard with this number; beyond them, something else. First each kind in its
     /// first way, then the other direction of draw cards, then the other names of the wild.
     #[inline]
-    pub(super) fn nth_single(&self, index: u32) -> Other {
+    pub(super) fn nth_single(self, index: u32) -> Other {
         let (singles, index) = (self.singles(), index as usize);
         let is_last = self.hand.is_one();
         let single = |kind: usize, way: usize| {
@@ -401,7 +418,7 @@ impl Discarding<'_> {
         let mut said = |discard: Discard| {
             self.calls().iter().try_for_each(|&call| visit(discard.called(call)))
         };
-        let empties = cards == self.hand;
+        let empties = *cards == **self.hand;
         for (kind, _) in cards.kinds() {
             let discard = Discard { cards: *cards, ..Discard::single(kind as u8) };
             if empties {
@@ -420,7 +437,7 @@ impl Discarding<'_> {
     /// How many ways [`Self::list_set`] visits, but for what is said.
     #[inline]
     pub(super) fn n_ways(&self, cards: &Cards, set: SetOf) -> u64 {
-        if cards == self.hand {
+        if *cards == **self.hand {
             cards.held().len() as u64
         } else {
             u64::from(set.n_tops) + self.n_names(set)
@@ -429,7 +446,7 @@ impl Discarding<'_> {
 
     /// One of these ways, by its number.
     pub(super) fn nth_of_set(&self, cards: &Cards, set: SetOf, mut index: u64) -> Discard {
-        if cards == self.hand {
+        if *cards == **self.hand {
             return self.nth_of_whole_hand(index);
         }
         let mut top = Discard { cards: *cards, ..Discard::single(0) };
@@ -515,11 +532,30 @@ impl Single {
     }
 }
 
+/// A set of all cards of some kinds, none of them with a name or a direction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WholeKinds {
+    pub(super) kinds: KindSet,
+    pub(super) top: u8,
+    pub(super) call: bool,
+}
+
+impl WholeKinds {
+    pub(super) fn discard(self, hand: &Hand) -> Discard {
+        let WholeKinds { kinds, top, call } = self;
+        let mut cards = Cards::EMPTY;
+        kinds.iter().for_each(|kind| cards.set(kind, hand.count(kind)));
+        Discard { cards, call, ..Discard::single(top) }
+    }
+}
+
 /// What a sample has hit other than a set.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Other {
     Nothing,
     Single(Single),
+    /// It is a set, but need not be made yet.
+    WholeKinds(WholeKinds),
     /// One of the other actions that were to be equally likely.
     Extra,
 }

@@ -2,12 +2,15 @@
 
 use parlor_core::{Chance, PerSeat, Referee, Seat, SeatSet, Secret};
 
-use crate::cards::{Card, CardPile, Cards, Deck};
+use parlor_pieces::KindSet;
+
+use crate::cards::{Card, CardPile, Cards};
 
 use super::{
     Action, Direction, Discard, Event, ExactChange, Face, HandEnd, Laid, LastHand, Phase,
     ShownHand, Table, VoidReason,
-    discards::{Single, Waiting},
+    discards::{Single, Waiting, WholeKinds},
+    hand::Hand,
     matching::{AllSums, Sums},
 };
 
@@ -31,7 +34,10 @@ impl ExactChange {
             (Phase::Turn { .. } | Phase::Hit { .. }, Action::Discard(discard)) => {
                 self.discard(seat, discard, referee);
             }
-            (Phase::Turn { .. }, Action::Draw) => self.draw(seat, referee),
+            (Phase::Turn { .. }, Action::Draw) => {
+                let face = self.table.face().expect("a turn begins on a card with a face");
+                self.draw(seat, face, referee);
+            }
             (Phase::Hit { .. }, Action::Draw) => self.draw_when_hit(seat, referee),
             (Phase::Turn { .. }, Action::Pass) => {
                 referee.announce(|| Event::Passed { seat, hit: false });
@@ -139,10 +145,11 @@ impl ExactChange {
             let kinds = pile.iter().rev().map(|&kind| kind.into());
             (Event::Shuffled { cards: self.cards(kinds) }, None)
         });
-        let mut hands = PerSeat::filled(seats, Cards::EMPTY);
+        let mut hands = PerSeat::filled(seats, Hand::default());
         for _ in 0..HAND_SIZE {
             for seat in dealer.after(1, seats).around(seats) {
-                hands[seat].add(pile.pop().expect("a deck has cards for all hands").into());
+                let kind = pile.pop().expect("a deck has cards for all hands");
+                hands[seat].add(kind.into(), &self.table.deck);
             }
         }
         for (seat, hand) in hands.iter() {
@@ -182,26 +189,76 @@ impl ExactChange {
         referee: &mut Referee<'_, Self, C>,
     ) {
         let Discard { ref cards, top, name, direction, call } = *discard;
-        let lowest = self.table.discards.len();
-        let is_set = !cards.is_one();
-        if is_set {
-            if !self.table.house.automatic_calls {
-                let Table { name: name_before, direction: direction_before, .. } = self.table;
-                let cards = *cards;
-                self.table.laid =
-                    Some(Laid { seat, cards, called: call, name_before, direction_before });
-            }
-            for (kind, count) in cards.kinds() {
-                let n_below = count - u8::from(kind == usize::from(top));
-                (0..n_below).for_each(|_| self.table.discards.push(kind as u8));
-                self.leave_hand(seat, kind, n_below, referee);
-            }
+        let single = Single { kind: top, name, direction };
+        if cards.is_one() {
+            self.discard_single(seat, single, referee);
+        } else {
+            self.discard_set(
+                seat,
+                cards.held(),
+                |_, kind| cards.count(kind),
+                single,
+                call,
+                referee,
+            );
         }
-        self.discard_top(seat, Single { kind: top, name, direction }, referee, |state| {
+    }
+
+    /// Lays so many cards of each of some kinds, the top card last.
+    #[inline]
+    fn discard_set<C: Chance>(
+        &mut self,
+        seat: Seat,
+        kinds: KindSet,
+        count: impl Fn(&Hand, usize) -> u8,
+        top: Single,
+        call: bool,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        let Table { name: name_before, direction: direction_before, .. } = self.table;
+        let lowest = self.table.discards.len();
+        for kind in kinds {
+            let n = count(self.hands[seat].open(referee), kind);
+            let n_below = n - u8::from(kind == usize::from(top.kind));
+            (0..n_below).for_each(|_| self.table.discards.push(kind as u8));
+            self.leave_hand(seat, kind, n_below, referee);
+        }
+        if !self.table.house.automatic_calls {
+            let n_cards = (self.table.discards.len() - lowest) as u8 + 1;
+            self.table.laid =
+                Some(Laid { seat, n_cards, called: call, name_before, direction_before });
+        }
+        let Single { name, direction, .. } = top;
+        self.discard_top(seat, top, referee, |state| {
             let cards = state.table.discards[lowest..].iter().map(|&kind| kind.into());
-            let (cards, called) = (state.cards(cards), is_set.then_some(call));
-            Event::Discarded { seat, cards, name, direction, called }
+            let cards = state.cards(cards);
+            Event::Discarded { seat, cards, name, direction, called: Some(call) }
         });
+    }
+
+    /// As [`Self::play`] with the same discard.
+    pub(super) fn play_set<C: Chance>(
+        &mut self,
+        seat: Seat,
+        discard: &Discard,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        self.table.drew = None;
+        self.table.laid = None;
+        self.discard(seat, discard, referee);
+    }
+
+    /// As [`Self::play`] with the same discard.
+    pub(super) fn play_whole_kinds<C: Chance>(
+        &mut self,
+        seat: Seat,
+        WholeKinds { kinds, top, call }: WholeKinds,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        self.table.drew = None;
+        self.table.laid = None;
+        let top = Single { kind: top, name: None, direction: None };
+        self.discard_set(seat, kinds, |hand, kind| hand.count(kind), top, call, referee);
     }
 
     /// As [`Self::play`] with the same discard.
@@ -214,6 +271,16 @@ impl ExactChange {
     ) {
         self.table.drew = None;
         self.table.laid = None;
+        self.discard_single(seat, single, referee);
+    }
+
+    #[inline]
+    fn discard_single<C: Chance>(
+        &mut self,
+        seat: Seat,
+        single: Single,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
         self.discard_top(seat, single, referee, |state| {
             let Single { kind, name, direction } = single;
             let cards = vec![state.card(kind.into())];
@@ -257,8 +324,7 @@ impl ExactChange {
         count: u8,
         referee: &Referee<'_, Self, C>,
     ) {
-        let hand = self.hands[seat].open_mut(referee);
-        hand.set(kind, hand.count(kind) - count);
+        self.hands[seat].open_mut(referee).remove(kind, count, &self.table.deck);
         self.table.n_cards[seat] -= count;
         if self.noted.contains(seat) {
             self.forget(seat, kind, count, referee);
@@ -301,9 +367,20 @@ impl ExactChange {
 
     // Drawing.
 
+    /// As [`Self::play`] with drawing in an ordinary turn.
+    #[inline]
+    pub(super) fn play_draw<C: Chance>(
+        &mut self,
+        seat: Seat,
+        face: Face,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        self.table.laid = None;
+        self.draw(seat, face, referee);
+    }
+
     /// EC-5: until something can be discarded or nothing is left.
-    fn draw<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
-        let face = self.table.face().expect("a turn begins on a card with a face");
+    fn draw<C: Chance>(&mut self, seat: Seat, face: Face, referee: &mut Referee<'_, Self, C>) {
         match face.cents {
             ..64 => self.draw_until_possible::<u64, C>(seat, face, referee),
             64..128 => self.draw_until_possible::<u128, C>(seat, face, referee),
@@ -320,14 +397,17 @@ impl ExactChange {
     ) {
         let hand = self.hands[seat].open(referee);
         let mut waiting = Waiting::<S>::new(&self.table.discarding(hand, face));
-        self.draw_until(seat, |kind, deck| waiting.ends_with(kind, deck), referee);
+        let is_last = |kind, table: &Table, hand: &Hand| {
+            waiting.ends_with(kind, &table.discarding(hand, face))
+        };
+        self.draw_until(seat, is_last, referee);
     }
 
     /// EC-13: until a drawn card matches, which is discarded, or nothing is left.
     fn draw_when_hit<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
         let face = self.table.face().expect("a draw card has a face");
         let taken = face.taken_of(&self.table.deck);
-        match self.draw_until(seat, |kind, _| taken.contains(kind), referee) {
+        match self.draw_until(seat, |kind, _, _| taken.contains(kind), referee) {
             Some(kind) => self.lay_drawn(seat, kind, referee),
             None => self.enter(Phase::Hit { seat }),
         }
@@ -338,13 +418,14 @@ impl ExactChange {
     fn draw_until<C: Chance>(
         &mut self,
         seat: Seat,
-        mut is_last: impl FnMut(usize, &Deck) -> bool,
+        mut is_last: impl FnMut(usize, &Table, &Hand) -> bool,
         referee: &mut Referee<'_, Self, C>,
     ) -> Option<u8> {
         self.drawn = Secret::owned_by(seat, CardPile::new());
         let last = loop {
             match self.draw_card(seat, referee) {
-                Some(kind) if !is_last(kind.into(), &self.table.deck) => {}
+                Some(kind)
+                    if !is_last(kind.into(), &self.table, self.hands[seat].open(referee)) => {}
                 last => break last,
             }
         };
@@ -394,7 +475,7 @@ impl ExactChange {
         let pile = self.pile.open_mut(referee);
         let kind = pile.pop()?;
         let is_known = pile.len() < self.table.bottom.len();
-        self.hands[seat].open_mut(referee).add(kind.into());
+        self.hands[seat].open_mut(referee).add(kind.into(), &self.table.deck);
         self.stocks[seat].open_mut(referee).remove(kind.into());
         self.drawn.open_mut(referee).push(kind);
         if is_known {
@@ -442,14 +523,15 @@ impl ExactChange {
 
     /// EC-10: all that the set did is undone.
     fn catch<C: Chance>(&mut self, seat: Seat, laid: Laid, referee: &mut Referee<'_, Self, C>) {
-        let Laid { seat: layer, cards, name_before, direction_before, .. } = laid;
-        for _ in 0..cards.len() {
+        let Laid { seat: layer, name_before, direction_before, .. } = laid;
+        let cards = self.table.cards_of(laid);
+        for _ in 0..laid.n_cards {
             self.table.discards.pop();
         }
         self.table.name = name_before;
         self.table.direction = direction_before;
-        self.hands[layer].open_mut(referee).add_all(&cards);
-        self.table.n_cards[layer] += cards.len() as u8;
+        self.hands[layer].open_mut(referee).add_all(&cards, &self.table.deck);
+        self.table.n_cards[layer] += laid.n_cards;
         self.for_each_note(layer, referee, |note| note.add_all(&cards));
         referee.announce(|| Event::Caught { seat, layer, cards: self.cards(cards.iter()) });
         self.enter(Phase::Give { seat, to: layer });
@@ -463,8 +545,8 @@ impl ExactChange {
         referee: &mut Referee<'_, Self, C>,
     ) {
         let index = usize::from(kind);
-        self.hands[seat].open_mut(referee).remove(index);
-        self.hands[to].open_mut(referee).add(index);
+        self.hands[seat].open_mut(referee).remove(index, 1, &self.table.deck);
+        self.hands[to].open_mut(referee).add(index, &self.table.deck);
         self.table.n_cards[seat] -= 1;
         self.table.n_cards[to] += 1;
         // Giver and receiver saw the card. For all others it may have been any that they knew of.
@@ -508,7 +590,7 @@ impl ExactChange {
         let mut shown = PerSeat::filled(self.table.seats, Cards::EMPTY);
         let mut points = 0;
         for other in chosen.iter() {
-            let hand = *self.hands[other].open(referee);
+            let hand = **self.hands[other].open(referee);
             shown[other] = hand;
             points += hand.iter().map(|kind| u32::from(self.card(kind).points())).sum::<u32>();
             self.for_each_note(other, referee, |note| *note = hand);

@@ -10,6 +10,7 @@ use crate::cards::{Card, CardPile, Cards, Deck};
 use super::{
     Action, Calls, Direction, Event, Face, Name, Options, View, VoidReason,
     discards::{Discarding, Other},
+    hand::Hand,
     options,
 };
 
@@ -54,7 +55,7 @@ const ONLY_CATCH: Refusal =
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ExactChange {
     pub(super) table: Table,
-    pub(super) hands: PerSeat<Secret<Cards>>,
+    pub(super) hands: PerSeat<Secret<Hand>>,
     /// The draw pile, the last card on top.
     pub(super) pile: Secret<CardPile>,
     /// What each seat knows to be in each other hand, if nothing else: at least [`Table::known`].
@@ -122,8 +123,10 @@ pub struct House {
     pub max_turns: u32,
 }
 
-/// Whom the game waits for, and for what.
+/// Whom the game waits for, and for what. The seat lies at the same place in all phases, so that
+/// it is found without asking which.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "snake_case"))]
 pub enum Phase {
@@ -155,7 +158,8 @@ pub enum Phase {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Laid {
     pub seat: Seat,
-    pub cards: Cards,
+    /// So many of the topmost discards.
+    pub n_cards: u8,
     pub called: bool,
     pub name_before: Option<Name>,
     pub direction_before: Direction,
@@ -240,6 +244,12 @@ impl Table {
         }
     }
 
+    /// The cards of the set just laid.
+    pub fn cards_of(&self, laid: Laid) -> Cards {
+        let below = self.discards.len() - usize::from(laid.n_cards);
+        self.discards[below..].iter().map(|&kind| kind.into()).collect()
+    }
+
     /// EC-6: the top card itself is never drawn.
     pub fn can_draw(&self) -> bool {
         self.n_pile != 0 || 1 < self.discards.len()
@@ -255,7 +265,7 @@ impl Table {
     }
 
     #[inline]
-    pub(super) fn discarding<'a>(&'a self, hand: &'a Cards, face: Face) -> Discarding<'a> {
+    pub(super) fn discarding<'a>(&'a self, hand: &'a Hand, face: Face) -> Discarding<'a> {
         Discarding {
             deck: &self.deck,
             hand,
@@ -295,9 +305,10 @@ impl Table {
     /// The action of a sample in which no set was hit. Without a discard it is drawing or passing,
     /// or the catch that may be there besides.
     #[inline]
-    fn sampled<C: Chance>(&self, other: Other, catch: u32, chance: &mut C) -> Action {
+    fn sampled<C: Chance>(&self, other: Other, hand: &Hand, catch: u32, chance: &mut C) -> Action {
         match other {
             Other::Single(single) => Action::Discard(single.discard()),
+            Other::WholeKinds(set) => Action::Discard(set.discard(hand)),
             Other::Nothing if catch == 0 || chance.below(2) == 0 => self.draw_or_pass(),
             Other::Nothing | Other::Extra => Action::Catch,
         }
@@ -406,7 +417,7 @@ impl Game for ExactChange {
         let dealer = Seat::new(dealer).expect("below the number of seats");
         let mut state = ExactChange {
             table: Table::new(options, seats, dealer),
-            hands: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
+            hands: PerSeat::filled(seats, Secret::sealed(Hand::default())),
             pile: Secret::sealed(CardPile::new()),
             notes: PerSeat::filled(seats, Secret::sealed(PerSeat::filled(seats, Cards::EMPTY))),
             noted: SeatSet::EMPTY,
@@ -549,7 +560,7 @@ impl Game for ExactChange {
                 let hand = self.hands[seat].seen_by(eyes)?;
                 return Some(match table.discarding(hand, table.face()?).sample(catch, chance) {
                     Ok(set) => Action::Discard(set),
-                    Err(other) => table.sampled(other, catch, chance),
+                    Err(other) => table.sampled(other, hand, catch, chance),
                 });
             }
             // EC-20: there may be a choice.
@@ -599,17 +610,20 @@ impl Game for ExactChange {
         referee: &mut Referee<'_, Self, C>,
     ) -> bool {
         let table = &self.table;
-        if table.waits_for() == Some(seat)
-            && let Phase::Turn { .. } = table.phase
+        if table.phase == (Phase::Turn { seat })
             && let Some(hand) = self.hands[seat].seen_by(eyes)
             && let Some(face) = table.face()
         {
             let catch = u32::from(table.check_catch(seat).is_ok());
             match table.discarding(hand, face).sample(catch, referee.chance()) {
-                Ok(set) => self.act_unchecked(seat, Action::Discard(set), referee),
+                Ok(set) => self.play_set(seat, &set, referee),
                 Err(Other::Single(single)) => self.play_single(seat, single, referee),
+                Err(Other::WholeKinds(set)) => self.play_whole_kinds(seat, set, referee),
+                Err(Other::Nothing) if catch == 0 && table.can_draw() => {
+                    self.play_draw(seat, face, referee);
+                }
                 Err(other) => {
-                    let action = self.table.sampled(other, catch, referee.chance());
+                    let action = table.sampled(other, hand, catch, referee.chance());
                     self.act_unchecked(seat, action, referee);
                 }
             }
@@ -647,6 +661,9 @@ impl Game for ExactChange {
         for (seat, hand) in self.hands.iter() {
             let hand = hand.open(referee);
             all.add_all(hand);
+            if *hand != Hand::of(**hand, &table.deck) {
+                return Err(format!("the hand of {seat:?} is not worth what it says"));
+            }
             if hand.len() != usize::from(table.n_cards[seat]) {
                 return Err(format!("{seat:?} does not have as many cards as the table says"));
             }

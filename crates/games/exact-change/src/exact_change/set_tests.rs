@@ -1,6 +1,6 @@
 //! Predicate, list and sampler against an oracle that tries everything.
 
-use std::{collections::BTreeSet, ops::ControlFlow};
+use std::{cell::Cell, collections::BTreeSet, ops::ControlFlow};
 
 use parlor_core::{Chance, Seeded};
 
@@ -9,6 +9,7 @@ use crate::cards::{Card, Cards, Coin, Colour, Deck};
 use super::{
     Direction, Discard, Face, Name, counting,
     discards::{Discarding, Other},
+    hand::Hand,
 };
 
 /// Decks with little and much of everything, and combos that look like coins.
@@ -31,7 +32,7 @@ fn decks() -> Vec<Deck> {
 /// A hand and a top card, as they may come in a game.
 struct Position {
     deck: Deck,
-    hand: Cards,
+    hand: Hand,
     face: Face,
     same_colour: bool,
     asks_direction: bool,
@@ -49,7 +50,7 @@ impl Position {
         let n_cards = n_cards.min(rest.len() as u32);
         Position {
             deck,
-            hand: (0..n_cards).map(|_| rest.draw(chance)).collect(),
+            hand: Hand::of((0..n_cards).map(|_| rest.draw(chance)).collect(), &deck),
             face,
             same_colour: chance.below(2) == 0,
             asks_direction: chance.below(2) == 0,
@@ -78,7 +79,7 @@ impl Position {
     }
 
     fn sample(&self, chance: &mut Seeded) -> Option<Discard> {
-        discard_of(self.discarding().sample(0, chance))
+        discard_of(self.discarding().sample(0, chance), &self.hand)
     }
 
     /// All discards there are, found by trying every part of the hand, every card on top and every
@@ -166,7 +167,7 @@ impl Position {
         top: usize,
         name: Option<Name>,
     ) {
-        let empties = cards == self.hand;
+        let empties = cards == *self.hand;
         let asks = self.asks_direction && self.deck.card(top).is_draw() && !empties;
         let directions: &[Option<Direction>] =
             if asks { &[Some(Direction::Left), Some(Direction::Right)] } else { &[None] };
@@ -204,10 +205,11 @@ impl Position {
     }
 }
 
-fn discard_of(sampled: Result<Discard, Other>) -> Option<Discard> {
+fn discard_of(sampled: Result<Discard, Other>, hand: &Hand) -> Option<Discard> {
     match sampled {
         Ok(set) => Some(set),
         Err(Other::Single(single)) => Some(single.discard()),
+        Err(Other::WholeKinds(set)) => Some(set.discard(hand)),
         Err(Other::Nothing) => None,
         Err(Other::Extra) => panic!("nothing extra was asked for"),
     }
@@ -263,7 +265,8 @@ fn check_uniform(
     let mut found = BTreeSet::new();
     for answer in 0..wanted.len() as u32 {
         let mut one = One { answer, below: 1 };
-        let discard = discard_of(sample(&discarding, &mut one)).expect("there are some");
+        let discard =
+            discard_of(sample(&discarding, &mut one), &position.hand).expect("there are some");
         assert!(found.insert(discard), "{discard:?} twice");
         assert_eq!(one.below as usize, wanted.len());
     }
@@ -317,6 +320,42 @@ fn samples_are_uniform() {
     assert!(2_000 < most && 50 < n_nothing, "{most} {n_nothing}");
 }
 
+/// Where sets are told by what they leave out, and where they only nearly are.
+#[test]
+fn samples_are_uniform_where_sets_leave_little_out() {
+    let combos = "1 red nickel\n1 blue nickel\n1 green nickel\n2 red dime\n1 blue dime
+        1 draw green dime\n1 red quarter\n1 combo red 10/5\n1 combo blue 10/5\n1 combo red 25/10
+        1 combo green 5/5/5/5\n1 combo red 50/10\n1 combo blue 50/25\n1 combo red 50/25/10/10
+        1 blue half\n1 red penny\n1 combo red 5/1\n1 blue dollar\n1 combo red 100/5";
+    let decks = [Deck::standard(), Deck::read_lines(combos).unwrap()];
+    let mut chance = Seeded::new(17);
+    let (mut n_whole, mut n_other) = (0, 0);
+    for _ in 0..2_500 {
+        let n_cards = 2 + chance.below(14);
+        let position = Position {
+            same_colour: false,
+            asks_direction: false,
+            ..Position::random(&decks, n_cards, &mut chance)
+        };
+        if position.list(1_000).len() == 1_000 {
+            continue;
+        }
+        let (whole, other) = (Cell::new(0), Cell::new(0));
+        check_uniform(&position, |discarding, one| {
+            let sampled = discarding.sample(0, one);
+            match &sampled {
+                Ok(_) => other.set(1),
+                Err(Other::WholeKinds(_)) => whole.set(1),
+                Err(_) => {}
+            }
+            sampled
+        });
+        n_whole += whole.get();
+        n_other += other.get();
+    }
+    assert!(300 < n_whole && 300 < n_other, "{n_whole} {n_other}");
+}
+
 /// Other actions come after all discards, and only where there is a discard.
 #[test]
 fn other_actions_are_as_likely_as_each_discard() {
@@ -353,14 +392,14 @@ fn samples_are_uniform_where_the_whole_hand_is_a_set() {
     for (same_colour, asks_direction) in [(false, false), (false, true), (true, true)] {
         let position = Position {
             deck,
-            hand: *deck.cards(),
+            hand: Hand::of(*deck.cards(), &deck),
             face: Face::of(quarter, None).unwrap(),
             same_colour,
             asks_direction,
             automatic_calls: false,
         };
         let listed = position.list(usize::MAX);
-        let n_last = listed.iter().filter(|it| it.cards == position.hand).count();
+        let n_last = listed.iter().filter(|it| it.cards == *position.hand).count();
         assert_eq!(n_last, 8, "four tops, called or not");
         check_uniform(&position, |discarding, one| discarding.sample(0, one));
         check_uniform(&position, |it, one| counting::sample(it, 0, one));
@@ -375,13 +414,13 @@ fn samples_are_uniform_where_the_whole_hand_is_a_set_by_the_colour_of_a_coin() {
     let quarter = Card::Coin { colour: Colour::Green, coin: Coin::Quarter };
     let position = Position {
         deck,
-        hand: *deck.cards(),
+        hand: Hand::of(*deck.cards(), &deck),
         face: Face::of(quarter, None).unwrap(),
         same_colour: true,
         asks_direction: true,
         automatic_calls: false,
     };
-    let n_last = position.list(usize::MAX).iter().filter(|it| it.cards == position.hand).count();
+    let n_last = position.list(usize::MAX).iter().filter(|it| it.cards == *position.hand).count();
     assert_eq!(n_last, 8, "four tops, called or not");
     check_uniform(&position, |discarding, one| discarding.sample(0, one));
     check_uniform(&position, |it, one| counting::sample(it, 0, one));
@@ -404,7 +443,7 @@ fn sets_are_found_where_words_end() {
             assert_eq!(top.cents(), Some(cents));
             let position = Position {
                 deck,
-                hand: *deck.cards(),
+                hand: Hand::of(*deck.cards(), &deck),
                 face: Face::of(top, None).unwrap(),
                 same_colour: false,
                 asks_direction: false,
@@ -428,7 +467,7 @@ fn hands_of_sixteen_and_seventeen_kinds_are_listed_and_sampled() {
         let deck = Deck::new(kinds.map(|card| (card, 1))).unwrap();
         let position = Position {
             deck,
-            hand: *deck.cards(),
+            hand: Hand::of(*deck.cards(), &deck),
             face: Face::of(dollar, None).unwrap(),
             same_colour: false,
             asks_direction: false,
@@ -459,7 +498,7 @@ fn long_hands_are_sampled_without_listing_and_list_their_first_at_once() {
         for same_colour in [false, true] {
             let position = Position {
                 deck,
-                hand,
+                hand: Hand::of(hand, &deck),
                 face: dollar,
                 same_colour,
                 asks_direction: true,
@@ -471,7 +510,7 @@ fn long_hands_are_sampled_without_listing_and_list_their_first_at_once() {
             assert_eq!(first.len(), 200);
             for _ in 0..50 {
                 let mut many = Many { n_draws: 0, source: &mut chance };
-                let discard = discard_of(discarding.sample(0, &mut many)).unwrap();
+                let discard = discard_of(discarding.sample(0, &mut many), &position.hand).unwrap();
                 assert_eq!(discarding.check(&discard), Ok(()));
                 n_wide += u32::from(1 < many.n_draws);
             }
@@ -511,7 +550,7 @@ fn absurd_hands_are_sampled_legally() {
     let mut chance = Seeded::new(17);
     let position = Position {
         deck,
-        hand: *deck.cards(),
+        hand: Hand::of(*deck.cards(), &deck),
         face,
         same_colour: true,
         asks_direction: true,

@@ -14,6 +14,7 @@ use crate::cards::{Cards, MAX_KINDS};
 use super::{
     Discard, counting,
     discards::{Discarding, Other, SetOf, below},
+    leavings,
     matching::{AllSums, Sums, wilds_make},
     takings,
 };
@@ -63,6 +64,20 @@ pub(super) fn list(
 /// One of all ways to lay a set, of all single discards, or of `n_extra` other actions.
 #[inline(never)]
 pub(super) fn sample<C: Chance>(
+    discarding: Discarding<'_>,
+    n_extra: u32,
+    chance: &mut C,
+) -> Result<Discard, Other> {
+    let discarding = &discarding;
+    match leavings::sample(discarding, n_extra, chance) {
+        Some(sampled) => Err(sampled),
+        None => sample_some(discarding, n_extra, chance),
+    }
+}
+
+/// Where a set is more than what it leaves out.
+#[inline(never)]
+fn sample_some<C: Chance>(
     discarding: &Discarding<'_>,
     n_extra: u32,
     chance: &mut C,
@@ -292,7 +307,7 @@ impl Discarding<'_> {
     /// The whole hand as a set, by the card on top.
     pub(super) fn nth_of_whole_hand(&self, index: u64) -> Discard {
         let top = self.hand.held().nth(index as usize).expect("fewer than were counted");
-        Discard { cards: *self.hand, ..Discard::single(top as u8) }
+        Discard { cards: **self.hand, ..Discard::single(top as u8) }
     }
 
     /// Draws one of `n_ways` to lay a set, said or not, or one of the single discards and what else

@@ -74,16 +74,20 @@ pub(super) fn sample<C: Chance>(
     if discarding.same_colour || MOST_WILDS < n_wilds || MOST_CENTS < discarding.wanted() {
         return None;
     }
-    let kinds = discarding.cheap();
-    let list = [Taking::default(); MOST];
     let mut takings = Takings {
         discarding,
-        kinds,
+        needed: KindSet::EMPTY,
+        kinds: discarding.cheap(),
         n_wilds,
         len: 1,
-        list,
-        whole_hand: discarding.set_of_whole_hand(),
+        list: [Taking::default(); MOST],
+        whole_hand: None,
     };
+    if n_wilds == 0 {
+        takings.take_needed();
+    } else {
+        takings.whole_hand = discarding.set_of_whole_hand();
+    }
     if discarding.wanted() < 64 {
         takings.fill::<u64>()?
     } else {
@@ -94,7 +98,9 @@ pub(super) fn sample<C: Chance>(
 
 struct Takings<'a> {
     discarding: &'a Discarding<'a>,
-    /// The kinds that can be part of a set, but wilds.
+    /// The kinds that are wholly part of every set.
+    needed: KindSet,
+    /// The other kinds that can be part of a set, but wilds.
     kinds: KindSet,
     n_wilds: usize,
     len: usize,
@@ -125,6 +131,12 @@ impl Taking {
         Taking(self.0 + other.0)
     }
 
+    /// Cards of a needed kind.
+    #[inline]
+    const fn needed(cents: u16) -> Taking {
+        Taking(cents as u64)
+    }
+
     /// How many of the kind at this place.
     #[inline]
     const fn taken(self, place: usize) -> u8 {
@@ -143,6 +155,35 @@ impl Taking {
 }
 
 impl Takings<'_> {
+    /// Without wilds only so much can be left out of a set as all cards are too much. So a card
+    /// that is worth more is needed, and often all are.
+    #[inline]
+    fn take_needed(&mut self) {
+        let Discarding { hand, deck, .. } = *self.discarding;
+        let wanted = self.discarding.wanted();
+        if wanted.is_multiple_of(5) && hand.worth().odd_is_lost() {
+            self.kinds = self.kinds.minus(deck.odd());
+        }
+        let worth = |kind: usize| usize::from(hand.count(kind)) * usize::from(deck.cents(kind));
+        let all: usize = self.kinds.iter().map(worth).sum();
+        let Some(excess) = all.checked_sub(wanted) else {
+            self.len = 0;
+            return;
+        };
+        for kind in self.kinds {
+            if excess < deck.cents(kind).into() {
+                let top = Taking::top(self.discarding.n_directions(kind));
+                self.list[0] = self.list[0].plus(Taking::needed(worth(kind) as u16)).plus(top);
+                self.needed = self.needed.with(kind);
+            }
+        }
+        if excess == 0 && self.needed == hand.held() {
+            let n_tops = self.list[0].n_tops();
+            self.whole_hand = Some(SetOf { n_wilds: 0, left: 0, colour_fine: true, n_tops });
+        }
+        self.kinds = self.kinds.minus(self.needed);
+    }
+
     /// Lists every taking that is a set, be it with wilds; `None` if there is no room.
     #[inline]
     fn fill<S: Sums>(&mut self) -> Option<()> {
@@ -161,6 +202,9 @@ impl Takings<'_> {
             }
             *sums.get_mut(place)? = all;
             all = all.with(held, deck.cents(kind).into());
+        }
+        if !wanted.checked_sub(self.list[0].cents()).is_some_and(|left| all.has(left)) {
+            self.len = 0;
         }
         for (number, kind) in self.kinds.iter().enumerate().rev() {
             let (held, cents, rest) = (hand.count(kind), deck.cents(kind), sums[number]);
@@ -260,6 +304,9 @@ impl Takings<'_> {
     #[inline]
     fn cards(&self, taking: Taking) -> Cards {
         let mut cards = Cards::EMPTY;
+        for kind in self.needed {
+            cards.set(kind, self.discarding.hand.count(kind));
+        }
         for (place, kind) in self.kinds.iter().enumerate() {
             let n = taking.taken(place);
             if n != 0 {

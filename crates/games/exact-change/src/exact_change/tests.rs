@@ -9,7 +9,7 @@ use crate::cards::{Card, CardPile, Cards, Deck};
 
 use super::{
     Action, Calls, Direction, Discard, Event, ExactChange, HandEnd, Name, Options, Phase, Table,
-    VoidReason, words,
+    VoidReason, hand::Hand, words,
 };
 
 /// Options from text: `same_colour=true target=500`.
@@ -82,13 +82,13 @@ fn at(settings: &str, text: &str) -> Scene<ExactChange> {
         }
     }
     let nothing = PerSeat::filled(seats, Cards::EMPTY);
-    let mut hands = PerSeat::filled(seats, Secret::sealed(Cards::EMPTY));
+    let mut hands = PerSeat::filled(seats, Secret::sealed(Hand::default()));
     let mut notes = PerSeat::filled(seats, Secret::sealed(nothing));
     let mut stocks = PerSeat::filled(seats, Secret::sealed(Cards::EMPTY));
     for seat in Seat::all(seats) {
         let hand: Cards = kinds(&hand_cards(seat)).iter().map(|&kind| kind.into()).collect();
         table.n_cards[seat] = hand.len() as u8;
-        hands[seat] = Secret::owned_by(seat, hand);
+        hands[seat] = Secret::owned_by(seat, Hand::of(hand, &deck));
         notes[seat] = Secret::owned_by(seat, nothing);
         stocks[seat] = Secret::owned_by(seat, table.stock);
     }

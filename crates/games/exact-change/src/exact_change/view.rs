@@ -2,7 +2,7 @@ use parlor_core::{Chance, Eyes, Observer, PerSeat, Seat, Secret};
 
 use crate::cards::{CardPile, Cards};
 
-use super::{ExactChange, Table};
+use super::{ExactChange, Table, hand::Hand};
 
 /// What one observer knows.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -54,7 +54,7 @@ impl View {
         }
         let mut unseen: CardPile = unseen.iter().map(|kind| kind as u8).collect();
         chance.shuffle(&mut unseen);
-        let mut hands = PerSeat::filled(seats, Secret::sealed(Cards::EMPTY));
+        let mut hands = PerSeat::filled(seats, Secret::sealed(Hand::default()));
         let mut notes = PerSeat::filled(seats, Secret::sealed(table.known));
         let mut stocks = PerSeat::filled(seats, Secret::sealed(table.stock));
         let mut drawn = Secret::sealed(CardPile::new());
@@ -64,7 +64,7 @@ impl View {
             for _ in hand.len()..table.n_cards[seat].into() {
                 hand.add(unseen.pop().expect("as many unseen cards as places").into());
             }
-            hands[seat] = Secret::owned_by(seat, hand);
+            hands[seat] = Secret::owned_by(seat, Hand::of(hand, &table.deck));
             // What the others have been told besides is unknown to this observer.
             stocks[seat] = Secret::owned_by(seat, if is_own { self.stock } else { table.stock });
             let own_notes = if is_own { self.hands } else { table.known };
@@ -99,7 +99,7 @@ impl ExactChange {
         if let Some(seat) = who.seat() {
             stock = *self.stocks[seat].seen_by(eyes).unwrap_or(&stock);
             hands = *self.notes[seat].seen_by(eyes).unwrap_or(&hands);
-            hands[seat] = self.hands[seat].seen_by(eyes).copied().unwrap_or_default();
+            hands[seat] = self.hands[seat].seen_by(eyes).map_or(Cards::EMPTY, |hand| **hand);
         }
         let drawn = self.drawn.seen_by(eyes).filter(|_| self.table.drew.is_some());
         let drawn = drawn.copied().unwrap_or_default();
@@ -195,7 +195,7 @@ mod serialise {
                 discards: row(&table.discards),
                 laid: table.laid.map(|laid| ShownSet {
                     seat: laid.seat,
-                    cards: bag(&laid.cards),
+                    cards: bag(&table.cards_of(laid)),
                     called: laid.called,
                 }),
                 draw_pile: table.n_pile,

@@ -4,7 +4,7 @@ use crate::cards::{Card, Cards, Coin, Colour, Deck, MAX_CARDS};
 
 use super::{
     Action, Direction, Discard, Event, ExactChange, HandEnd, Name, Options, Phase, Table, View,
-    VoidReason,
+    VoidReason, hand::Hand,
 };
 
 impl Words for ExactChange {
@@ -303,7 +303,7 @@ fn ask_turn(view: &View) -> (String, String) {
     let (Some(hand), Some(face)) = (view.hand(), table.face()) else {
         unreachable!("whose turn it is sees a hand, and the top card has a face");
     };
-    if !table.discarding(hand, face).is_possible() {
+    if !table.discarding(&Hand::of(*hand, &table.deck), face).is_possible() {
         return if table.can_draw() {
             ("draw until something fits (EC-5)".to_owned(), "Nothing in your hand does.".to_owned())
         } else {
@@ -342,10 +342,9 @@ fn ask_turn(view: &View) -> (String, String) {
 fn ask_hit(view: &View) -> (&'static str, &'static str) {
     let table = &view.table;
     let holds_match = table.house.use_match_when_hit
-        && view
-            .hand()
-            .zip(table.face())
-            .is_some_and(|(hand, face)| table.discarding(hand, face).is_possible());
+        && view.hand().zip(table.face()).is_some_and(|(hand, face)| {
+            table.discarding(&Hand::of(*hand, &table.deck), face).is_possible()
+        });
     match (table.can_draw(), holds_match) {
         (true, false) => (
             "draw until a drawn card matches the top card (EC-13)",

@@ -1,0 +1,288 @@
+use std::ops::Deref;
+
+use crate::cards::{Cards, Coin, Deck};
+
+/// The cards in a hand, and what they are worth, kept up as they come and go.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(super) struct Hand {
+    cards: Cards,
+    worth: Worth,
+}
+
+impl Hand {
+    pub(super) fn of(cards: Cards, deck: &Deck) -> Hand {
+        let mut hand = Hand::default();
+        hand.add_all(&cards, deck);
+        hand
+    }
+
+    #[inline]
+    pub(super) const fn worth(&self) -> Worth {
+        self.worth
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, kind: usize, deck: &Deck) {
+        self.cards.add(kind);
+        self.worth = self.worth.plus(1, deck.cents(kind));
+    }
+
+    pub(super) fn add_all(&mut self, cards: &Cards, deck: &Deck) {
+        self.cards.add_all(cards);
+        for (kind, count) in cards.kinds() {
+            self.worth = self.worth.plus(count, deck.cents(kind));
+        }
+    }
+
+    /// Takes so many cards of a kind out, which are there.
+    #[inline]
+    pub(super) fn remove(&mut self, kind: usize, count: u8, deck: &Deck) {
+        self.cards.set(kind, self.cards.count(kind) - count);
+        self.worth = self.worth.minus(count, deck.cents(kind));
+    }
+}
+
+impl Deref for Hand {
+    type Target = Cards;
+
+    #[inline]
+    fn deref(&self) -> &Cards {
+        &self.cards
+    }
+}
+
+/// What cards come to, so far as it tells at a glance that they are too few for a sum. A wild comes
+/// to nothing.
+///
+/// All in one word. From the lowest bit, twelve bits each: what the cards below a dime come to, in
+/// nickels, but those of odd cents; the same below a quarter, a half and a dollar. Then the odd
+/// cents of all cards. The highest bits are zero.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(super) struct Worth(u64);
+
+const BITS: u32 = 12;
+const ODD_AT: u32 = 4 * BITS;
+const ZERO_AT: u32 = 60;
+const MASK: u64 = (1 << BITS) - 1;
+/// Sums that can be told to be too high.
+const MOST_ASKED: usize = 100;
+
+/// By the cents of one card.
+static OF_CARD: [Worth; super::matching::MAX_CENTS + 1] = {
+    let mut worths = [Worth(0); super::matching::MAX_CENTS + 1];
+    let mut cents = 0;
+    while cents < worths.len() {
+        let mut word = (cents as u64 % 5) << ODD_AT;
+        let mut lane = 0;
+        while lane < 4 {
+            if cents % 5 == 0 && cents < [10, 25, 50, 100][lane] {
+                word += (cents as u64 / 5) << (BITS * lane as u32);
+            }
+            lane += 1;
+        }
+        worths[cents] = Worth(word);
+        cents += 1;
+    }
+    worths
+};
+
+/// What it takes to make a sum.
+#[derive(Clone, Copy)]
+struct Asked {
+    /// Where those of the word's bits are that hold all cards which can be part of it.
+    shift: u8,
+    /// What cards but those of odd cents must come to, in nickels, where odd cents make no nickel:
+    /// without wilds, and with one. Nought where that is not told.
+    nickels: [u8; 2],
+    /// What odd cents there must be, without wilds.
+    odd: u8,
+}
+
+/// By the cents of the sum.
+static ASKED: [Asked; MOST_ASKED + 1] = {
+    let mut asked = [Asked { shift: 0, nickels: [0; 2], odd: 0 }; MOST_ASKED + 1];
+    let mut cents = 1;
+    while cents <= MOST_ASKED {
+        let shift = match cents {
+            ..=5 => ZERO_AT,
+            6..=10 => 0,
+            11..=25 => BITS,
+            26..=50 => 2 * BITS,
+            _ => 3 * BITS,
+        };
+        // A wild counts as a coin below the sum. It is none of odd cents: others would have to make
+        // them a nickel.
+        let wild = match cents {
+            ..=5 => 0,
+            6..=10 => 5,
+            11..=25 => 10,
+            26..=50 => 25,
+            _ => 50,
+        };
+        let (nickels, odd) = ((cents / 5) as u8, (cents % 5) as u8);
+        let nickels = match odd {
+            0 => [nickels, nickels - wild / 5],
+            _ => [0; 2],
+        };
+        asked[cents] = Asked { shift: shift as u8, nickels, odd };
+        cents += 1;
+    }
+    // Nothing is below a penny.
+    asked[1].nickels = [1; 2];
+    asked
+};
+
+impl Worth {
+    #[inline]
+    fn plus(self, n: u8, cents: u16) -> Worth {
+        Worth(self.0 + u64::from(n) * OF_CARD[usize::from(cents)].0)
+    }
+
+    #[inline]
+    fn minus(self, n: u8, cents: u16) -> Worth {
+        Worth(self.0 - u64::from(n) * OF_CARD[usize::from(cents)].0)
+    }
+
+    /// What the cards below this coin, which is no penny, come to in nickels, but those of odd
+    /// cents.
+    #[inline]
+    pub(super) fn nickels_below(self, coin: Coin) -> usize {
+        (self.0 >> ASKED[usize::from(coin.cents())].shift & MASK) as usize
+    }
+
+    /// Whether odd cents cannot be part of a sum of nickels: all together they are less than one.
+    #[inline]
+    pub(super) const fn odd_is_lost(self) -> bool {
+        self.0 >> ODD_AT < 5
+    }
+
+    /// Whether no cards below a sum of so many cents add up to it, with so many wilds: true only
+    /// where that is seen at a glance, which is nearly always.
+    #[inline]
+    pub(super) fn falls_short(self, cents: u16, n_wilds: u8) -> bool {
+        let Some(asked) = ASKED.get(usize::from(cents)) else { return false };
+        let odd = self.0 >> ODD_AT;
+        let nickels = self.0 >> asked.shift & MASK;
+        match n_wilds {
+            0 => odd < asked.odd.into() || (odd < 5 && nickels < asked.nickels[0].into()),
+            1 => odd < 4 && nickels < asked.nickels[1].into(),
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use parlor_core::{Chance, Seeded};
+
+    use super::*;
+
+    fn worth_of(cards: &[u16]) -> Worth {
+        cards.iter().fold(Worth::default(), |worth, &cents| worth.plus(1, cents))
+    }
+
+    /// Whether two or more of these cards, all below the sum, add up to it, wilds as any coin.
+    fn adds_up(cards: &[u16], n_wilds: u8, sum: u16) -> bool {
+        let mut made = BTreeSet::from([(0, 0)]);
+        let cards = cards.iter().filter(|&&cents| cents < sum).map(|&cents| vec![cents]);
+        let wilds = (0..n_wilds).map(|_| Coin::ALL.map(Coin::cents).to_vec());
+        for values in cards.chain(wilds) {
+            for (cents, n) in made.clone() {
+                made.extend(values.iter().map(|value| (cents + value, 2.min(n + 1))));
+            }
+        }
+        made.contains(&(sum, 2))
+    }
+
+    #[test]
+    fn what_falls_short_does_not_add_up_and_mostly_the_reverse() {
+        let values = [1, 1, 2, 5, 5, 6, 9, 10, 10, 15, 24, 25, 30, 35, 50, 60, 75, 100, 210];
+        let mut chance = Seeded::new(4);
+        let (mut n_short, mut n_not) = (0, 0);
+        for _ in 0..3_000 {
+            let cards: Vec<u16> =
+                (0..chance.below(7)).map(|_| values[chance.below(19) as usize]).collect();
+            let n_wilds = chance.below(8).saturating_sub(5) as u8;
+            let sum = values[chance.below(19) as usize] + 5 * chance.below(2) as u16;
+            let falls_short = worth_of(&cards).falls_short(sum, n_wilds);
+            let adds_up = adds_up(&cards, n_wilds, sum);
+            assert!(!(falls_short && adds_up), "{cards:?}, {n_wilds} wilds, {sum}");
+            n_short += u32::from(falls_short);
+            n_not += u32::from(!adds_up);
+        }
+        assert!(n_not * 3 < n_short * 5, "{n_short} of {n_not}");
+    }
+
+    #[test]
+    fn what_falls_short_is_told_to_the_cent() {
+        let falls_short = |cards: &[u16], sum, n_wilds| worth_of(cards).falls_short(sum, n_wilds);
+        for (cards, sum) in [
+            (&[5, 5][..], 10),
+            (&[10, 10, 5], 25),
+            (&[15, 10], 25),
+            (&[25, 15, 10], 50),
+            (&[75, 15, 10], 100),
+            (&[50, 10], 60),
+        ] {
+            assert!(!falls_short(cards, sum, 0) && falls_short(&cards[1..], sum, 0), "{cards:?}");
+            assert!(sum == 100 || falls_short(cards, sum + 5, 0));
+        }
+        // Cards worth the sum and more are no part of it.
+        assert!(falls_short(&[10, 5], 10, 0) && falls_short(&[50, 25], 50, 0));
+        assert!(falls_short(&[100, 50], 100, 0) && falls_short(&[5, 10], 5, 0));
+        // Four odd cents are lost, five may be a nickel. Some are needed for a sum that has some.
+        assert!(falls_short(&[1; 4], 5, 0) && !falls_short(&[1; 5], 5, 0));
+        assert!(falls_short(&[1; 4], 1, 0) && falls_short(&[5, 5], 6, 0));
+        assert!(!falls_short(&[5, 1], 6, 0) && falls_short(&[1, 1, 5], 8, 0));
+        // One wild is at most the coin below the sum.
+        for (cents, wild, sum) in
+            [(5, 5, 10), (15, 10, 25), (25, 25, 50), (50, 50, 100), (10, 50, 60), (5, 25, 30)]
+        {
+            let nickels = vec![5; cents / 5];
+            assert!(!falls_short(&nickels, sum, 1), "{sum} with {wild}");
+            assert!(falls_short(&nickels[1..], sum, 1), "{sum} with {wild}");
+        }
+        assert!(falls_short(&[1; 3], 5, 1) && !falls_short(&[1; 4], 5, 1));
+        assert!(falls_short(&[1; 3], 1, 1) && !falls_short(&[], 6, 1));
+        // Nothing is told of more wilds and of more than a dollar.
+        assert!(!falls_short(&[], 100, 2) && !falls_short(&[], 105, 0));
+    }
+
+    #[test]
+    fn worth_is_kept_up() {
+        let deck = Deck::standard();
+        let (mut rest, mut chance) = (*deck.cards(), Seeded::new(6));
+        let mut hand = Hand::default();
+        let mut plain = Cards::EMPTY;
+        for _ in 0..300 {
+            if chance.below(3) != 0 && !rest.is_empty() {
+                let kind = rest.draw(&mut chance);
+                plain.add(kind);
+                hand.add(kind, &deck);
+            } else if let Some(kind) = plain.held().first() {
+                let count = plain.count(kind);
+                plain.set(kind, 0);
+                hand.remove(kind, count, &deck);
+            }
+            assert_eq!((*hand, hand), (plain, Hand::of(plain, &deck)));
+            for coin in Coin::ALL.into_iter().skip(1) {
+                let below = plain.iter().map(|kind| usize::from(deck.cents(kind)));
+                let below = below.filter(|&it| it < coin.cents().into() && it % 5 == 0);
+                assert_eq!(hand.worth().nickels_below(coin), below.sum::<usize>() / 5);
+            }
+        }
+    }
+
+    #[test]
+    fn two_hundred_cards_are_worth_no_more_than_the_word_holds() {
+        let worth = Worth::default().plus(200, 95);
+        assert_eq!(worth.nickels_below(Coin::Dollar), 200 * 19);
+        assert_eq!((worth.nickels_below(Coin::Half), worth.odd_is_lost()), (0, true));
+        let worth = Worth::default().plus(200, 9);
+        assert!(!worth.odd_is_lost());
+        assert!(Coin::ALL.into_iter().skip(1).all(|coin| worth.nickels_below(coin) == 0));
+        assert_eq!(Worth::default().plus(200, 5).nickels_below(Coin::Dime), 200);
+    }
+}

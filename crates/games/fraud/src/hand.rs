@@ -1,0 +1,116 @@
+//! A hand, and how many of its cards show each denomination, counted as cards come and go.
+//!
+//! Numbers by denomination lie in lanes of a word, a byte each, where all of them are added at
+//! once.
+
+use crate::{
+    cards::{Card, Denomination, N_KINDS},
+    deck::{Counts, Deck, Slot},
+};
+
+/// A one in the lane of each denomination.
+pub(crate) const ONES: u64 = 0x0101_0101_0101;
+
+/// The lane behind those of the denominations. It counts all FRAUD cards.
+pub(crate) const ALL: usize = 6;
+
+#[inline]
+pub(crate) const fn lane(lanes: u64, lane: usize) -> u32 {
+    (lanes >> (8 * lane)) as u8 as u32
+}
+
+/// What a card of each kind adds to [`Hand::lanes`]. What is no kind adds nothing.
+const SHOWS: [u64; 64] = {
+    let mut shows = [0; 64];
+    let mut kind = 0;
+    while kind < N_KINDS {
+        let card = Card::from_kind(kind);
+        let mut at = 0;
+        while at < ALL {
+            if card.carries(Denomination::ALL[at]) {
+                shows[kind] |= if card.is_fraud() { 0x01 } else { 0x11 } << (8 * at);
+            }
+            at += 1;
+        }
+        shows[kind] |= (card.is_fraud() as u64) << (8 * ALL);
+        kind += 1;
+    }
+    shows
+};
+
+/// Up to eight cards of one deck. The second word follows from the first.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Hand {
+    pub(crate) counts: Counts,
+    /// How many cards show a denomination in the lower half of its lane, how many of them are BANK
+    /// cards in the upper half.
+    pub(crate) lanes: u64,
+}
+
+impl Hand {
+    pub(crate) fn of(deck: &Deck, counts: Counts) -> Hand {
+        let banks = 0x11 * counts.banks();
+        let frauds = deck.fraud_kinds(counts);
+        let lanes = frauds
+            .fold(banks, |lanes, (card, count)| lanes + SHOWS[card.kind() & 63] * u64::from(count));
+        Hand { counts, lanes }
+    }
+
+    /// Puts a card into the hand.
+    #[inline]
+    pub(crate) fn add(&mut self, deck: &Deck, slot: Slot) {
+        self.counts += Counts::one(slot);
+        self.lanes += SHOWS[deck.kind(slot)];
+    }
+
+    /// Takes a card out of the hand that is there.
+    #[inline]
+    pub(crate) fn remove(&mut self, deck: &Deck, slot: Slot) {
+        self.counts -= Counts::one(slot);
+        self.lanes -= SHOWS[deck.kind(slot)];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use parlor_core::{Chance, Seeded};
+
+    use super::*;
+    use crate::options::FraudCards;
+
+    #[test]
+    fn lanes_count_the_cards_that_show_a_denomination_as_they_come_and_go() {
+        let own = "10 x 10/100\n 8 x 10/20/30/40/50/100\n 20/30\n 40/50".parse().unwrap();
+        for fraud_cards in [FraudCards::PAIRS, FraudCards::TRIPLES, own] {
+            let deck = Deck::new(fraud_cards);
+            let mut chance = Seeded::new(1);
+            for round in 0..1_000 {
+                let from = if round % 2 == 0 { 0 } else { 36 };
+                let mut cards: Vec<Card> = fraud_cards.deck().skip(from).collect();
+                chance.shuffle(&mut cards);
+                let mut hand = Hand::default();
+                for n in 1..=8 {
+                    hand.add(&deck, deck.slot(cards[n - 1]));
+                    check(&deck, &hand, &cards[..n]);
+                }
+                chance.shuffle(&mut cards[..8]);
+                for n in (0..8).rev() {
+                    hand.remove(&deck, deck.slot(cards[n]));
+                    check(&deck, &hand, &cards[..n]);
+                }
+            }
+        }
+    }
+
+    fn check(deck: &Deck, hand: &Hand, cards: &[Card]) {
+        assert_eq!(hand.counts, deck.pack(cards));
+        assert!(*hand == Hand::of(deck, hand.counts), "{cards:?}");
+        let count = |is_it: &dyn Fn(&Card) -> bool| cards.iter().filter(|it| is_it(it)).count();
+        for (at, denomination) in Denomination::ALL.into_iter().enumerate() {
+            let showing = count(&|card| card.carries(denomination));
+            let banks = count(&|card| *card == Card::bank(denomination));
+            assert_eq!(lane(hand.lanes, at) as usize, 0x10 * banks + showing, "{cards:?}");
+        }
+        assert_eq!(lane(hand.lanes, ALL) as usize, count(&|card| card.is_fraud()), "{cards:?}");
+    }
+}

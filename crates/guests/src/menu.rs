@@ -1,0 +1,319 @@
+//! What a request offers: all legal actions, or steps where there are many.
+//!
+//! A list can have millions of actions, so it is walked and never held as a whole.
+
+use std::{collections::BTreeMap, ops::ControlFlow};
+
+use parlor_core::{Sight, Words};
+use parlor_wire::{CHOICES_MOST, LEGAL_COUNT_MOST, StepOffer};
+
+/// What can be chosen next of an action that begins with some words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Menu<A> {
+    /// The words; more than were asked for where there was nothing to choose in between.
+    pub(crate) path: String,
+    /// How many actions there are, as far as they are counted.
+    pub(crate) n: u64,
+    pub(crate) offer: Offer<A>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Offer<A> {
+    Actions(Vec<(A, String)>),
+    Steps(Vec<Step<A>>),
+}
+
+/// Actions that go on with the same word, and all further words that they have in common.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Step<A> {
+    /// From the beginning of the action.
+    words: String,
+    n: u64,
+    first: A,
+}
+
+/// What an index stands for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Chosen<A> {
+    Action(A),
+    /// The path to go on from.
+    Path(String),
+}
+
+impl<A: Copy> Menu<A> {
+    /// The legal actions that begin with the words of `path`.
+    pub(crate) fn at<G: Words<Action = A>>(
+        sight: &Sight<'_, G>,
+        options: &G::Options,
+        path: &str,
+    ) -> Menu<A> {
+        Menu::walk(path, |walk| {
+            sight.list(|action| walk.visit(action, G::write_action(options, action)));
+        })
+    }
+
+    fn walk(path: &str, through: impl Fn(&mut Walk<'_, A>)) -> Menu<A> {
+        let walked = |path: &str| {
+            let mut walk = Walk::new(path);
+            through(&mut walk);
+            walk.menu()
+        };
+        let menu = walked(path);
+        match &menu.offer {
+            // Its words are all that the actions have in common, so there are several from there.
+            Offer::Steps(steps) if steps.len() == 1 => walked(&steps[0].words),
+            _ => menu,
+        }
+    }
+
+    pub(crate) fn get(&self, index: u64) -> Option<Chosen<A>> {
+        let index = usize::try_from(index).ok()?;
+        match &self.offer {
+            Offer::Actions(actions) => actions.get(index).map(|it| Chosen::Action(it.0)),
+            Offer::Steps(steps) => steps.get(index).map(|step| match step.n {
+                1 => Chosen::Action(step.first),
+                _ => Chosen::Path(step.words.clone()),
+            }),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        match &self.offer {
+            Offer::Actions(actions) => actions.len(),
+            Offer::Steps(steps) => steps.len(),
+        }
+    }
+
+    /// As it stands in a request.
+    pub(crate) fn write(&self) -> (Option<Vec<String>>, Option<Vec<StepOffer>>) {
+        match &self.offer {
+            Offer::Actions(actions) => {
+                (Some(actions.iter().map(|(_, text)| text.clone()).collect()), None)
+            }
+            Offer::Steps(steps) => {
+                let offer = |step: &Step<A>| StepOffer { text: step.words.clone(), count: step.n };
+                (None, Some(steps.iter().map(offer).collect()))
+            }
+        }
+    }
+}
+
+struct Walk<'a, A> {
+    path: &'a str,
+    n_seen: u64,
+    n: u64,
+    actions: Vec<(A, String)>,
+    steps: Vec<Step<A>>,
+    /// Where the step is that goes on with this word.
+    places: BTreeMap<String, usize>,
+}
+
+impl<A: Copy> Walk<'_, A> {
+    fn new(path: &str) -> Walk<'_, A> {
+        Walk {
+            path,
+            n_seen: 0,
+            n: 0,
+            actions: Vec::new(),
+            steps: Vec::new(),
+            places: BTreeMap::new(),
+        }
+    }
+
+    fn visit(&mut self, action: A, text: String) -> ControlFlow<()> {
+        self.n_seen += 1;
+        if let Some(rest) = after(self.path, &text) {
+            self.n += 1;
+            let word = rest.split(' ').next().unwrap_or("");
+            if let Some(&place) = self.places.get(word) {
+                let step = &mut self.steps[place];
+                step.n += 1;
+                step.words.truncate(common(&step.words, &text));
+            } else if self.steps.len() < CHOICES_MOST {
+                self.places.insert(word.to_owned(), self.steps.len());
+                self.steps.push(Step { words: text.clone(), n: 1, first: action });
+            }
+            if self.actions.len() < CHOICES_MOST {
+                self.actions.push((action, text));
+            }
+        }
+        if self.n_seen < LEGAL_COUNT_MOST {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }
+
+    fn menu(self) -> Menu<A> {
+        let offer = if self.n <= CHOICES_MOST as u64 {
+            Offer::Actions(self.actions)
+        } else {
+            Offer::Steps(self.steps)
+        };
+        Menu { path: self.path.to_owned(), n: self.n, offer }
+    }
+}
+
+/// What follows the words of a path in a text that begins with them.
+fn after<'a>(path: &str, text: &'a str) -> Option<&'a str> {
+    if path.is_empty() {
+        return Some(text);
+    }
+    let rest = text.strip_prefix(path)?;
+    if rest.is_empty() { Some(rest) } else { rest.strip_prefix(' ') }
+}
+
+/// How many bytes the words take that both begin with.
+fn common(one: &str, other: &str) -> usize {
+    let words = one.split(' ').zip(other.split(' ')).take_while(|(one, other)| one == other);
+    words.map(|(word, _)| word.len() + 1).sum::<usize>().saturating_sub(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use parlor_catalog::{GameId, Playable, Visitor};
+    use parlor_core::{Input, Match, Options as _, Seeded, Status};
+
+    use super::*;
+
+    fn menu(path: &str, texts: impl Iterator<Item = String> + Clone) -> Menu<usize> {
+        Menu::walk(path, |walk| {
+            let mut visit = |(index, text)| walk.visit(index, text);
+            let _ = texts.clone().enumerate().try_for_each(&mut visit);
+        })
+    }
+
+    /// `bid 1, of 0` to `bid 20, of 14`, `bid 1` and `pass`.
+    fn bids() -> Vec<String> {
+        let bids = (1..=20).flat_map(|n| (0..15).map(move |face| format!("bid {n}, of {face}")));
+        bids.chain(["bid 1".to_owned(), "pass".to_owned()]).collect()
+    }
+
+    fn offered(menu: &Menu<usize>) -> Vec<String> {
+        match menu.write() {
+            (Some(actions), None) => actions,
+            (None, Some(steps)) => {
+                steps.iter().map(|step| format!("{} ({})", step.text, step.count)).collect()
+            }
+            _ => panic!("either actions or steps"),
+        }
+    }
+
+    #[test]
+    fn a_long_list_is_offered_in_steps() {
+        let bids = bids();
+        let first = menu("", bids.iter().cloned());
+        assert_eq!((first.n, offered(&first)), (302, vec!["bid (301)".into(), "pass (1)".into()]));
+        assert_eq!(first.get(1), Some(Chosen::Action(301)));
+        assert_eq!(first.get(2), None);
+        assert_eq!(first.get(u64::MAX), None);
+        assert_eq!(first.get(0), Some(Chosen::Path("bid".to_owned())));
+        let second = menu("bid", bids.iter().cloned());
+        assert_eq!((second.n, second.len()), (301, 21));
+        assert_eq!(offered(&second)[..2], ["bid 1, of (15)", "bid 2, of (15)"]);
+        assert_eq!(offered(&second)[20], "bid 1 (1)");
+        let third = menu("bid 2, of", bids.iter().cloned());
+        assert_eq!((third.n, third.len()), (15, 15));
+        assert_eq!(offered(&third)[14], "bid 2, of 14");
+        assert_eq!(third.get(14), Some(Chosen::Action(29)));
+    }
+
+    #[test]
+    fn a_step_without_a_choice_is_left_out() {
+        let menu = menu("", bids().into_iter().filter(|text| text.contains(',')));
+        assert_eq!((menu.path.as_str(), menu.n, menu.len()), ("bid", 300, 20));
+    }
+
+    #[test]
+    fn a_list_of_256_is_offered_as_it_is() {
+        let texts = |n: usize| (0..n).map(|k| format!("bid {k}"));
+        let most = menu("", texts(256));
+        assert_eq!((most.n, most.len()), (256, 256));
+        assert!(matches!(most.offer, Offer::Actions(_)));
+        // Words that differ in more than 256 ways cannot all be offered; they are counted.
+        let more = menu("", texts(257));
+        assert_eq!((more.n, more.len()), (257, 256));
+        assert!(matches!(more.offer, Offer::Steps(_)));
+    }
+
+    #[test]
+    fn an_action_that_another_begins_with_can_be_chosen() {
+        let lay = ["lay".to_owned()].into_iter();
+        let menu = menu(
+            "",
+            lay.chain((0..100).flat_map(|n| (0..3).map(move |k| format!("lay {n}, {k}")))),
+        );
+        assert_eq!((menu.path.as_str(), menu.n, menu.len()), ("lay", 301, 101));
+        assert_eq!(menu.get(0), Some(Chosen::Action(0)));
+        assert_eq!(menu.get(1), Some(Chosen::Path("lay 0,".to_owned())));
+    }
+
+    /// Every action is reached by exactly one way through the steps, in Exact Change with a deck that
+    /// gives long lists.
+    struct AllWays;
+
+    impl Visitor for AllWays {
+        type Output = u32;
+
+        fn visit<G: Playable>(self) -> u32 {
+            let mut options = G::Options::default();
+            let mut deck = vec!["3 red penny".to_owned(), "3 wild".to_owned()];
+            for colour in ["green", "blue", "yellow"] {
+                deck.extend(["nickel", "dime", "quarter"].map(|coin| format!("6 {colour} {coin}")));
+                let combos = ["10/5", "10/10", "10/5/5", "5/5"];
+                deck.extend(combos.map(|coins| format!("4 combo {colour} {coins}")));
+            }
+            options.set("deck", &deck.join("\n")).unwrap();
+            options.set("target", "1000000").unwrap();
+            let mut n_long = 0;
+            for seed in 0..20 {
+                let mut game = Match::<G, _>::new(options.clone(), 2, Seeded::new(seed)).unwrap();
+                let mut pilot = Seeded::new(seed);
+                for _ in 0..1_000 {
+                    let Status::Open(pending) = game.status() else { break };
+                    let seat = pending.must.iter().next().unwrap();
+                    let sight = game.sight(seat);
+                    let n = sight.count(5_000);
+                    if CHOICES_MOST < n && n < 5_000 {
+                        n_long += 1;
+                        let mut found = Vec::new();
+                        leaves(&sight, &options, "", &mut found);
+                        found.sort_unstable();
+                        assert_eq!(found, sight.actions(5_000), "seed {seed}");
+                    }
+                    let action = sight.sample(&mut pilot).unwrap();
+                    let window = pending.window;
+                    game.submit(0, Input::Act { seat, window, action }).unwrap();
+                }
+            }
+            n_long
+        }
+    }
+
+    fn leaves<G: Playable>(
+        sight: &Sight<'_, G>,
+        options: &G::Options,
+        path: &str,
+        found: &mut Vec<G::Action>,
+    ) {
+        let menu = Menu::at(sight, options, path);
+        for index in 0..menu.len() as u64 {
+            match menu.get(index).unwrap() {
+                Chosen::Action(action) => found.push(action),
+                Chosen::Path(words) => leaves(sight, options, &words, found),
+            }
+        }
+    }
+
+    #[test]
+    fn every_action_of_a_long_list_is_reached_by_one_way() {
+        let n_long = GameId::ExactChange.visit(AllWays);
+        assert!(10 < n_long, "only {n_long} lists were long");
+    }
+
+    #[test]
+    fn an_endless_list_is_walked_to_the_limit() {
+        let menu = menu("", (0_u64..).map(|n| format!("bid {}, of {n}", n % 7)));
+        assert_eq!((menu.n, menu.len()), (LEGAL_COUNT_MOST, 7));
+    }
+}
