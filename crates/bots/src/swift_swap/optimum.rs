@@ -5,7 +5,7 @@ use swift_swap::{Cards, Goal, RedComposite};
 /// The least number of swaps after which both partners can lay down, for partners who know each
 /// other's goal; `None` if no number is enough.
 ///
-/// Each value of a pair is one partner's. It takes both hands, which are a whole deck.
+/// Each value of a pair is one partner's; the two hands are a whole deck.
 pub fn least_swaps(hands: [Cards; 2], goals: [Goal; 2], ruling: RedComposite) -> Option<u32> {
     let plans = Plans::new(hands, goals, ruling);
     (0..=MOST_GOT as u32).find(|&most| {
@@ -50,7 +50,7 @@ impl Plans {
     }
 
     /// Whether these cards are enough for one partner's goal. Cards that only fill up the eight
-    /// are not counted: the partner leaves four, and with seven cards fixed one of five is free.
+    /// need not be among them: everybody has twelve cards.
     pub(super) fn is_met(&self, place: usize, cards: Cards) -> bool {
         let goal = self.goals[place];
         let fillers = goal.allowed(self.ruling).minus(goal.useful(self.ruling));
