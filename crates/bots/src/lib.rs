@@ -13,7 +13,7 @@ mod money_war;
 mod one_euro;
 mod rummy_500;
 mod search;
-mod swift_swap;
+pub mod swift_swap;
 
 use std::{error, fmt, str::FromStr};
 

@@ -15,7 +15,7 @@ use parlor_core::{Game, Input, MAX_SEATS, Match, OptionsError, Outcome, Seat, Se
 use parlor_guests::{Conduct, Guests, Limits, Player, SeatError};
 use parlor_wire::GameLine;
 
-use crate::{Decision, Pilots, Spread, Stuck, Table, thread_cpu_ns, trace::Tracer};
+use crate::{Decision, Pilots, Spread, Stuck, Table, Tempo, thread_cpu_ns, trace::Tracer};
 
 /// So many inputs without a new turn cut a game off, whatever `max_turns` says: bots that never get
 /// on must not keep a run from ending.
@@ -33,6 +33,8 @@ pub struct Run<G: Game> {
     pub bots: Vec<Player>,
     /// How long programs may take.
     pub limits: Limits,
+    /// How long bots take when seats race.
+    pub tempo: Tempo,
     pub games: u64,
     pub seed: u64,
     /// Games that take more turns are cut off.
@@ -269,7 +271,8 @@ impl<G: Playable> Run<G> {
             }
             None => {
                 let keep = if tracer.is_some() { Keep::Log } else { Keep::Nothing };
-                table.insert(set_up(&self.options, keep, deal, bots, pilot))
+                let new = set_up(&self.options, keep, deal, bots, pilot);
+                table.insert(new.with_tempo(self.tempo))
             }
         };
         if let Some(tracer) = &mut tracer {

@@ -1,4 +1,4 @@
-use std::{error, fmt, ops::ControlFlow};
+use std::{error, fmt, ops::ControlFlow, str::FromStr};
 
 use parlor_bots::Bot;
 use parlor_core::{
@@ -6,9 +6,76 @@ use parlor_core::{
     Status, Window, WindowKind,
 };
 
-/// How long a seat takes in a race, in milliseconds: at least the first, less than the second,
-/// uniformly. One distribution for everybody, so that a delay tells nothing about a hand.
+/// The usual [`Tempo`], about that of people.
 pub const TEMPO_MS: [u32; 2] = [400, 3_000];
+
+/// How long a seat takes in a race: at least so many milliseconds and less than so many, uniformly.
+/// One distribution for everybody, so that a delay tells nothing about a hand.
+///
+/// ```
+/// use parlor_lab::Tempo;
+/// assert_eq!("400-3000".parse(), Ok(Tempo::default()));
+/// assert_eq!(Tempo::new(50, 200).unwrap().to_string(), "50-200");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tempo {
+    least_ms: u32,
+    most_ms: u32,
+}
+
+impl Tempo {
+    /// Nobody takes longer than an hour.
+    const MOST_MS: u32 = 3_600_000;
+
+    /// `None` unless `least_ms` is at least 1 and less than `most_ms`, which is an hour at most.
+    pub const fn new(least_ms: u32, most_ms: u32) -> Option<Tempo> {
+        if 1 <= least_ms && least_ms < most_ms && most_ms <= Tempo::MOST_MS {
+            Some(Tempo { least_ms, most_ms })
+        } else {
+            None
+        }
+    }
+
+    fn draw_us(self, pilot: &mut Seeded) -> u64 {
+        let Tempo { least_ms, most_ms } = self;
+        u64::from(least_ms * 1_000 + pilot.below((most_ms - least_ms) * 1_000))
+    }
+}
+
+impl Default for Tempo {
+    fn default() -> Tempo {
+        let [least_ms, most_ms] = TEMPO_MS;
+        Tempo { least_ms, most_ms }
+    }
+}
+
+impl fmt::Display for Tempo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.least_ms, self.most_ms)
+    }
+}
+
+impl FromStr for Tempo {
+    type Err = NoTempo;
+
+    fn from_str(text: &str) -> Result<Tempo, NoTempo> {
+        let (least, most) = text.split_once('-').ok_or(NoTempo)?;
+        let ms = |text: &str| text.parse().map_err(|_| NoTempo);
+        Tempo::new(ms(least)?, ms(most)?).ok_or(NoTempo)
+    }
+}
+
+/// A text that is no tempo.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoTempo;
+
+impl fmt::Display for NoTempo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a tempo is two numbers of milliseconds, the lower first, such as 400-3000")
+    }
+}
+
+impl error::Error for NoTempo {}
 
 /// How long a turn takes, and how long those who choose in secret take together.
 pub const TURN_MS: u64 = 1_000;
@@ -52,6 +119,7 @@ struct Clock {
     now_us: u64,
     window: Option<Window>,
     opened_us: u64,
+    tempo: Tempo,
     /// When each seat will act or think again.
     due_us: [Option<u64>; MAX_SEATS],
 }
@@ -115,6 +183,13 @@ impl<G: Game> Table<G> {
         table
     }
 
+    /// The same with another tempo than the usual one, for this match and those after it.
+    #[must_use]
+    pub fn with_tempo(mut self, tempo: Tempo) -> Table<G> {
+        self.clock.tempo = tempo;
+        self
+    }
+
     /// Begins another match: new bots, new time.
     pub fn deal_again(
         &mut self,
@@ -125,7 +200,7 @@ impl<G: Game> Table<G> {
         self.bots = bots;
         self.game.deal_again(deal);
         self.pilots = pilots.into();
-        self.clock = Clock::default();
+        self.clock = Clock { tempo: self.clock.tempo, ..Clock::default() };
         self.begin();
     }
 
@@ -287,9 +362,7 @@ impl Clock {
     }
 
     fn put_off(&mut self, seat: Seat, pilot: &mut Seeded) {
-        let [least, most] = TEMPO_MS.map(|ms| ms * 1_000);
-        let delay_us = least + pilot.below(most - least);
-        self.due_us[seat.index()] = Some(self.now_us + u64::from(delay_us));
+        self.due_us[seat.index()] = Some(self.now_us + self.tempo.draw_us(pilot));
     }
 
     const fn now_ms(&self) -> u64 {

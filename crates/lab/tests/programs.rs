@@ -20,7 +20,7 @@ use parlor_bots::Level;
 use parlor_catalog::{GameId, Playable, Visitor};
 use parlor_core::Options as _;
 use parlor_guests::{Conduct, Limits, Player, Program};
-use parlor_lab::{Report, Run, SimError, TraceTo};
+use parlor_lab::{Report, Run, SimError, Tempo, TraceTo};
 use serde_json::Value;
 
 /// Nothing that is well should ever take so long, however busy the machine is.
@@ -74,7 +74,8 @@ fn scratch(name: &str) -> PathBuf {
 
 fn run<G: Playable>(bots: Vec<Player>, games: u64, limits: Limits) -> Run<G> {
     let options = G::Options::default();
-    Run { options, bots, limits, games, seed: 5, max_turns: 150, threads: 1 }
+    let tempo = Tempo::default();
+    Run { options, bots, limits, tempo, games, seed: 5, max_turns: 150, threads: 1 }
 }
 
 /// A program at the first seat, random bots at the others.

@@ -6,14 +6,16 @@ use one_euro::OneEuro;
 use parlor_bots::Level;
 use parlor_core::{Chance as _, Seeded};
 use parlor_guests::{Limits, Player};
-use parlor_lab::{Run, SimError, Tally, TraceTo, check_log};
+use parlor_lab::{Run, SimError, Tally, Tempo, TraceTo, check_log};
 use parlor_wire::{Line, LogReader};
+use swift_swap::SwiftSwap;
 
 fn run(games: u64, threads: usize) -> Run<OneEuro> {
     Run {
         options: Default::default(),
         bots: [Level::Random, Level::Easy, Level::Random].map(Player::from).to_vec(),
         limits: Limits::default(),
+        tempo: Tempo::default(),
         games,
         seed: 7,
         max_turns: 10_000,
@@ -148,4 +150,32 @@ fn a_panic_on_one_thread_lets_the_others_go() {
         run(1_000, 4).simulate(Some(trace), &progress).map(drop)
     };
     assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(simulate)).is_err());
+}
+
+#[test]
+fn bots_race_in_the_tempo_of_the_run() {
+    let run = Run::<SwiftSwap> {
+        options: Default::default(),
+        bots: vec![Level::Easy.into(); 4],
+        limits: Limits::default(),
+        tempo: Tempo::new(20_000, 20_010).unwrap(),
+        games: 2,
+        seed: 1,
+        max_turns: 1_000,
+        threads: 1,
+    };
+    let mut text = Vec::new();
+    run.simulate(Some(TraceTo { out: &mut text, legal: false }), &|| ()).unwrap();
+    let mut reader = LogReader::new(text.as_slice());
+    let mut n = 0;
+    while let Some(line) = reader.next_line().unwrap() {
+        if let Line::Input(line) = line
+            && 1_000 < line.at_ms
+        {
+            // All are ready after a second; then everybody acts every 20 seconds.
+            assert!((line.at_ms - 1_000) % 20_000 < 1_000, "{}", line.at_ms);
+            n += 1;
+        }
+    }
+    assert!(10 < n, "{n} inputs");
 }

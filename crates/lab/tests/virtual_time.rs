@@ -7,7 +7,7 @@ use parlor_core::{
     Chance, Eyes, Game, Input, Match, OptionsError, Outcome, Pending, PerSeat, Referee, Refusal,
     Seat, SeatSet, Seeded, Sight, Status, Window, WindowKind,
 };
-use parlor_lab::{Decision, Step, Stuck, TEMPO_MS, TURN_MS, Table};
+use parlor_lab::{Decision, Step, Stuck, TEMPO_MS, TURN_MS, Table, Tempo};
 
 parlor_core::options! {
     /// How the windows of Snap are.
@@ -201,6 +201,25 @@ fn everybody_comes_first_equally_often_and_in_the_tempo() {
     let gaps = gaps(&steps);
     assert!(gaps.iter().all(|&gap| least <= gap + 1 && gap <= most), "{gaps:?}");
     assert!(steps.iter().all(|step| step.decision == Decision::Free));
+}
+
+#[test]
+fn another_tempo_is_kept_from_match_to_match() {
+    let tempo = Tempo::new(5_000, 5_010).unwrap();
+    let bots = || vec![random(), random()];
+    let mut table = table(Options::default(), bots()).with_tempo(tempo);
+    for number in 2..4 {
+        let gaps = gaps(&play(&mut table).unwrap());
+        assert!(gaps.iter().all(|gap| (4_999..=5_010).contains(gap)), "{gaps:?}");
+        table.deal_again(Seeded::stream(number, 0), bots(), Seeded::stream(number, 1));
+    }
+}
+
+#[test]
+fn a_tempo_has_room_for_chance() {
+    for text in ["", "400", "400-", "0-3000", "3000-400", "400-400", "400-3600001", "a-b"] {
+        assert!(text.parse::<Tempo>().is_err(), "{text}");
+    }
 }
 
 #[test]

@@ -195,7 +195,7 @@ fn drop_dearest(mut cards: Cards, keep: Cards, costs: &ByCard) -> Option<Cards> 
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use parlor_core::{Input, Match, Observer, Seat, Status, Window};
     use swift_swap::{Deck, End, Options};
 
@@ -233,7 +233,11 @@ mod tests {
     }
 
     /// Matches won by each of two teams, and draws.
-    fn results(options: Options, levels: [Level; 2], n: u64) -> ([u32; 2], u32) {
+    pub(in crate::swift_swap) fn results(
+        options: Options,
+        levels: [Level; 2],
+        n: u64,
+    ) -> ([u32; 2], u32) {
         let (mut won, mut draws) = ([0; 2], 0);
         for seed in 0..n {
             let Status::Over(outcome) = play_match(options, levels, seed).status() else {
