@@ -80,6 +80,7 @@ impl Visitor for Short {
             options: G::Options::default(),
             bots: vec![Level::Random.into(); usize::from(*G::SEATS.start())],
             limits: Default::default(),
+            tempo: Default::default(),
             games: 1,
             seed: 1,
             max_turns: 2,

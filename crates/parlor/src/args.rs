@@ -5,6 +5,7 @@ use std::{ops::RangeInclusive, path::PathBuf, time::Duration};
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use parlor_catalog::GameId;
 use parlor_guests::{Limits, Players};
+use parlor_lab::Tempo;
 
 /// More threads than any machine has cores are a slip of the keyboard.
 const THREADS_MOST: u16 = 1_024;
@@ -145,6 +146,10 @@ pub(crate) struct SimArgs {
     pub(crate) bots: Players,
     #[command(flatten)]
     pub(crate) programs: ProgramArgs,
+    /// How long everybody takes where seats race, in milliseconds of virtual time, at least and at
+    /// most.
+    #[arg(long, value_name = "FROM-TO", default_value_t)]
+    pub(crate) tempo: Tempo,
     /// How many threads [default: one per core].
     #[arg(long, value_name = "T", value_parser = number(1..=THREADS_MOST))]
     pub(crate) threads: Option<u16>,

@@ -68,6 +68,7 @@ fn plan<G: Playable>(args: &SimArgs) -> anyhow::Result<Run<G>> {
         options: read_options(&args.options)?,
         bots: bots.iter().cloned().cycle().take(usize::from(seats)).collect(),
         limits: args.programs.limits(),
+        tempo: args.tempo,
         games: args.games,
         seed: args.seed,
         max_turns: args.max_turns,

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use one_euro::{Action, Face, OneEuro, Stack, Table, Token};
-use parlor_core::{MAX_SEATS, PerSeat, Seat, Sight};
+use parlor_core::{Chance as _, MAX_SEATS, PerSeat, Seat, Seeded, Sight};
 use parlor_solve::one_euro::Holdings;
 
 /// What everybody holds, by number, so that moves are made and judged quickly.
@@ -61,22 +61,34 @@ impl Position {
     }
 }
 
-/// The best move, the first of several equal ones, when the next player answers with the best.
-pub(super) fn best_move(judge: &impl Judge, sight: &Sight<'_, OneEuro>) -> Option<Action> {
+/// The best move, any of several equal ones, when the next player answers with the best.
+pub(super) fn best_move(
+    judge: &impl Judge,
+    sight: &Sight<'_, OneEuro>,
+    chance: &mut Seeded,
+) -> Option<Action> {
     let table = sight.view().table;
     let me = sight.seat();
     let position = Position::of(&table, judge.holdings());
-    let mut best: Option<(f64, Action)> = None;
+    let mut best = Vec::new();
+    let mut most = f64::MIN;
     sight.list(|action| {
         let Action::Move { token, from, to } = action;
         let next = position.shift(judge.holdings(), token, from, to).expect("a legal move");
         let worth = worth_after(judge, &next, me, me, |next| reply(judge, next, me));
-        if best.is_none_or(|(most, _)| most < worth) {
-            best = Some((worth, action));
+        if most < worth {
+            most = worth;
+            best.clear();
+        }
+        if most == worth {
+            best.push(action);
         }
         ControlFlow::Continue(())
     });
-    best.map(|(_, action)| action)
+    match best.len() as u32 {
+        0 => None,
+        n => Some(best[chance.below(n) as usize]),
+    }
 }
 
 /// What it is worth to `seat` that `mover` has made this of the table.

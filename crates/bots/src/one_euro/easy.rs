@@ -23,15 +23,24 @@ impl Bot<OneEuro> for Easy {
     fn act(&mut self, sight: &Sight<'_, OneEuro>, chance: &mut Seeded) -> Option<Action> {
         let table = sight.view().table;
         let selfish = chance.below(SELFISH_EVERY) == 0;
-        let mut best: Option<(i64, Action)> = None;
+        // Of several best any: the list begins with the first seats, and they are no better prey.
+        let mut best = Vec::new();
+        let mut most = i64::MIN;
         sight.list(|action| {
             let worth = worth(&table, sight.seat(), action, selfish);
-            if best.is_none_or(|(most, _)| most < worth) {
-                best = Some((worth, action));
+            if most < worth {
+                most = worth;
+                best.clear();
+            }
+            if most == worth {
+                best.push(action);
             }
             ControlFlow::Continue(())
         });
-        best.map(|(_, action)| action)
+        match best.len() as u32 {
+            0 => None,
+            n => Some(best[chance.below(n) as usize]),
+        }
     }
 }
 

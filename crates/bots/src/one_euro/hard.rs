@@ -42,7 +42,7 @@ impl Bot<OneEuro> for Hard {
         if table.seats() == 2 {
             best_of_two(&solved.solution, &table, sight)
         } else {
-            best_move(&Pairs { solution: &solved.solution, table: &table }, sight)
+            best_move(&Pairs { solution: &solved.solution, table: &table }, sight, chance)
         }
     }
 }

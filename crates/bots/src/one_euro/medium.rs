@@ -17,18 +17,24 @@ impl Bot<OneEuro> for Medium {
     fn act(&mut self, sight: &Sight<'_, OneEuro>, chance: &mut Seeded) -> Option<Action> {
         let table = sight.view().table;
         let is_selfish = 2 < table.seats() && chance.below(SELFISH_EVERY) == 0;
-        if is_selfish { best_move(&Alone, sight) } else { best_move(&Racing::new(&table), sight) }
+        if is_selfish {
+            best_move(&Alone, sight, chance)
+        } else {
+            best_move(&Racing::new(&table), sight, chance)
+        }
     }
 }
 
 /// In one turn of so many only the own hand counts, where more than two play: tables of players who
 /// always spoil each other's chances sit for hours (EU-14).
-const SELFISH_EVERY: u32 = 4;
+const SELFISH_EVERY: u32 = 8;
 
 /// How likely it is that what is planned for the next turn can still be done then.
 const LASTING: f64 = 0.55;
+    LazyLock::new(|| std::env::var("LASTING").map_or(0.55, |v| v.parse().expect("n")));
 /// How much more a faster hand is worth than a slower one.
 const SHARPNESS: i32 = 2;
+    LazyLock::new(|| std::env::var("SHARP").map_or(2, |v| v.parse().expect("n")));
 
 /// What holdings are worth that nobody else touches.
 struct Hands {

@@ -92,9 +92,9 @@ fn regret(player: Player<'_>) -> f64 {
 #[test]
 fn on_the_exact_values_hard_loses_nothing_and_medium_little() {
     let exact = regret(&mut |sight, _| best_of_two(&SOLUTION, &sight.view().table, sight));
-    let pairs = regret(&mut |sight, _| {
+    let pairs = regret(&mut |sight, chance| {
         let table = sight.view().table;
-        best_move(&Pairs { solution: &SOLUTION, table: &table }, sight)
+        best_move(&Pairs { solution: &SOLUTION, table: &table }, sight, chance)
     });
     let medium = regret(&mut |sight, chance| Medium.act(sight, chance));
     let easy = regret(&mut |sight, chance| Easy.act(sight, chance));

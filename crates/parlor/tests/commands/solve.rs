@@ -10,8 +10,8 @@ fn solve(folder: &Path, args: &[&str]) -> (bool, String, String) {
         .args(args)
         .env("PARLOR_CACHE", folder)
         .output()
-        .unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
+        .expect("the binary runs");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     (output.status.success(), text(output.stdout), text(output.stderr))
 }
 
@@ -27,10 +27,10 @@ fn one_euro_is_solved_once_and_then_read() {
     let documented =
         ["cpu_seconds", "file", "game", "gap", "options", "residual", "rules", "states", "value"];
     assert_eq!(names, documented);
-    let value = report["value"][0][0].as_f64().unwrap();
+    let value = report["value"][0][0].as_f64().expect("a number");
     assert!((value - 0.507_555_661).abs() < 1e-8, "{value}");
-    assert!(report["gap"].as_f64().unwrap() <= 1e-9);
-    assert!(report["residual"].as_f64().unwrap() <= 1e-9);
+    assert!(report["gap"].as_f64().expect("a number") <= 1e-9);
+    assert!(report["residual"].as_f64().expect("a number") <= 1e-9);
     assert_eq!(report["states"], json!(1_178_644));
     assert_eq!(report["options"]["euros_to_win"], json!(1));
 
