@@ -1,6 +1,7 @@
 //! Players of Exact Change.
 
 mod easy;
+mod medium;
 
 use exact_change::exact_change::ExactChange;
 
@@ -9,5 +10,9 @@ use crate::{Bot, Roster};
 impl Roster for ExactChange {
     fn easy() -> Box<dyn Bot<ExactChange>> {
         Box::new(easy::Easy)
+    }
+
+    fn medium() -> Box<dyn Bot<ExactChange>> {
+        Box::new(medium::Medium)
     }
 }

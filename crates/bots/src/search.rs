@@ -32,6 +32,34 @@ pub(crate) fn weigh<G: Game>(
     sums.into_iter().map(|sum| sum / f64::from(worlds)).collect()
 }
 
+/// The best of some actions, each with what it is thought to be worth beforehand: all are weighed in
+/// a few worlds, the better half of them in twice as many further ones, and so on until one is left.
+/// What looks bad early costs little.
+pub(crate) fn narrow<G: Game>(
+    sight: &Sight<'_, G>,
+    mut actions: Vec<(G::Action, f64)>,
+    mut worlds: u32,
+    chance: &mut Seeded,
+    mut value: impl FnMut(Guess<G>, &mut Seeded) -> f64,
+) -> Option<G::Action> {
+    let (mut n_before, mut means) = (0, vec![0.0; actions.len()]);
+    while 1 < actions.len() {
+        let tried: Vec<Option<G::Action>> = actions.iter().map(|&(it, _)| Some(it)).collect();
+        let values = weigh(sight, &tried, worlds, chance, &mut value);
+        let n = n_before + worlds;
+        for (mean, value) in means.iter_mut().zip(values) {
+            *mean += (value - *mean) * f64::from(worlds) / f64::from(n);
+        }
+        let mut order: Vec<usize> = (0..actions.len()).collect();
+        order.sort_by(|&a, &b| (means[b] + actions[b].1).total_cmp(&(means[a] + actions[a].1)));
+        order.truncate(actions.len().div_ceil(2));
+        means = order.iter().map(|&index| means[index]).collect();
+        actions = order.iter().map(|&index| actions[index]).collect();
+        (n_before, worlds) = (n, 2 * worlds);
+    }
+    actions.first().map(|&(action, _)| action)
+}
+
 /// Everything the seat can do, as far as `most` goes, and waiting where it may.
 pub(crate) fn choices<G: Game>(
     sight: &Sight<'_, G>,

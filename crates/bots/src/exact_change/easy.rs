@@ -2,7 +2,7 @@
 //! them after its own hand, always calls and never misses a silent set.
 
 use exact_change::{
-    cards::Cards,
+    cards::{Card, Cards},
     exact_change::{Action, Direction, Discard, ExactChange, Face, Name, Phase, View},
 };
 use parlor_core::{Seat, Seeded, Sight};
@@ -97,16 +97,18 @@ fn worth(view: &View, hand: &Cards, discard: &Discard) -> i64 {
 }
 
 /// How many of these cards match a top card.
-fn fitting(view: &View, cards: &Cards, face: &Face) -> i64 {
+pub(super) fn fitting(view: &View, cards: &Cards, face: &Face) -> i64 {
     let fits = |&(kind, _): &(usize, u8)| face.takes(view.table.deck.card(kind));
     cards.kinds().filter(fits).map(|(_, count)| i64::from(count)).sum()
 }
 
+/// How much of a hand would match the top card if it were a wild of this name.
+pub(super) fn fit(view: &View, hand: &Cards, name: Name) -> i64 {
+    Face::of(Card::Wild, Some(name)).map_or(0, |face| fitting(view, hand, &face))
+}
+
 fn best_name(view: &View, hand: &Cards) -> Name {
-    let fit = |name: &Name| {
-        Face::of(view.table.top(), Some(*name)).map_or(0, |face| fitting(view, hand, &face))
-    };
-    Name::all().max_by_key(fit).expect("there are names")
+    Name::all().max_by_key(|&name| fit(view, hand, name)).expect("there are names")
 }
 
 /// The fewer cards a neighbour has, the more a hit is worth.
