@@ -53,10 +53,7 @@ pub trait Roster: Game {
     fn easy() -> Box<dyn Bot<Self>>;
 
     /// Thinks ahead, about 20 ms at most.
-    fn medium() -> Box<dyn Bot<Self>> {
-        let player = Self::easy();
-        Box::new(search::Playouts { player, worlds: 10, choices: 24, steps: 1_000 })
-    }
+    fn medium() -> Box<dyn Bot<Self>>;
 
     /// The best there is, at most 200 ms a move, where somebody plays better than `medium`.
     fn hard(_options: &Self::Options, _seats: u8) -> Option<Box<dyn Bot<Self>>> {

@@ -1,14 +1,13 @@
-use parlor_core::{Chance as _, Game, Guess, Match, Observer, Rigged, Seat, Seeded, Sight, Status};
+use parlor_core::{
+    Chance as _, Game, Guess, Match, Observer, Outcome, Rigged, Seat, Seeded, Sight, Status,
+};
 
 use super::{
     Node, Strategy,
     poker::{Action, Options, Poker},
     solve,
 };
-use crate::{
-    Bot,
-    search::{best, play_out, weigh},
-};
+use crate::{Bot, search::weigh};
 
 type Kuhn = Poker<1>;
 
@@ -244,4 +243,47 @@ fn search_over_worlds_plays_kuhn_poker_without_blunders() {
     // … but it does not mix, so who knows it can exploit it.
     let exploitability = exploitability(&root, &searched);
     assert!((0.3..0.35).contains(&exploitability), "{exploitability}");
+}
+
+/// The first of the highest.
+fn best(values: &[f64]) -> Option<usize> {
+    let better = |best: Option<usize>, index: usize| match best {
+        Some(best) if values[index] <= values[best] => Some(best),
+        _ => Some(index),
+    };
+    (0..values.len()).fold(None, better)
+}
+
+/// Plays on to the end, or so many steps, with one player for all seats. Where several are asked a
+/// random one comes first.
+fn play_out<G: Game>(
+    mut world: Guess<G>,
+    player: &mut dyn Bot<G>,
+    most_steps: u32,
+    luck: &mut Seeded,
+) -> Option<Outcome> {
+    for _ in 0..most_steps {
+        let pending = match world.status() {
+            Status::Over(outcome) => return Some(outcome),
+            Status::Open(pending) => pending,
+        };
+        let mut asked = pending.asked();
+        let acted = loop {
+            let seat = match asked.len() as u32 {
+                0 => break false,
+                1 => asked.iter().next(),
+                n => asked.iter().nth(luck.below(n) as usize),
+            };
+            let seat = seat.expect("below the number of seats");
+            if let Some(action) = player.act(&world.sight(seat), luck) {
+                world.act(seat, action, luck);
+                break true;
+            }
+            asked = asked.without(seat);
+        };
+        if !acted {
+            world.time_out(luck);
+        }
+    }
+    None
 }

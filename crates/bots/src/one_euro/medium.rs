@@ -31,10 +31,8 @@ const SELFISH_EVERY: u32 = 8;
 
 /// How likely it is that what is planned for the next turn can still be done then.
 const LASTING: f64 = 0.55;
-    LazyLock::new(|| std::env::var("LASTING").map_or(0.55, |v| v.parse().expect("n")));
 /// How much more a faster hand is worth than a slower one.
 const SHARPNESS: i32 = 2;
-    LazyLock::new(|| std::env::var("SHARP").map_or(2, |v| v.parse().expect("n")));
 
 /// What holdings are worth that nobody else touches.
 struct Hands {
