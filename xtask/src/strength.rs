@@ -1,6 +1,7 @@
 //! How well the bots play and how long they think: the tables of `docs/strength.md`.
 
 mod matches;
+mod swaps;
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -53,6 +54,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     for &id in ids {
         id.visit(Times(args));
     }
+    if ids.contains(&GameId::SwiftSwap) {
+        println!();
+        swaps::run(args.seed, (1_000.0 * args.times) as u64)?;
+    }
     if ids.contains(&GameId::OneEuro) {
         println!();
         matches::run(args.seed, (100_000.0 * args.times) as u64);
@@ -88,11 +93,12 @@ impl Visitor for Strength<'_> {
             }
             for pair in levels::<G>(seats).windows(2) {
                 let &[below, level] = pair else { continue };
-                let deals = (args.times * f64::from(n_deals(level, seats))).ceil() as u64;
+                let deals = (args.times * f64::from(n_deals(G::ID, level, seats))).ceil() as u64;
                 let tournament = Tournament::<G> {
                     options: G::Options::default(),
                     seats,
                     players: vec![Player::Level(level), Player::Level(below)],
+                    first_only: true,
                     limits: Limits::default(),
                     deals,
                     seed: args.seed,
@@ -108,16 +114,16 @@ impl Visitor for Strength<'_> {
     }
 }
 
-/// So many deals that the table is done within the hour, and that a clear difference is seen.
-const fn n_deals(level: Level, seats: u8) -> u32 {
-    match (level, seats) {
-        (Level::Random | Level::Easy, 0..=2) => 1_000,
-        (Level::Random | Level::Easy, _) => 200,
-        (Level::Medium, 0..=2) => 200,
-        (Level::Medium, 3..=4) => 100,
-        (Level::Medium, _) => 40,
-        (Level::Hard, 0..=2) => 500,
-        (Level::Hard, _) => 30,
+/// So many deals that a difference is seen where there is one, and that all is done within the hour.
+fn n_deals(game: &str, level: Level, seats: u8) -> u32 {
+    match (game, level, seats) {
+        (_, Level::Random | Level::Easy, 0..=2) => 1_000,
+        (_, Level::Random | Level::Easy, _) => 200,
+        ("exact-change", ..) => 1_500,
+        ("exacta", Level::Medium, 2..) => 100,
+        ("one-euro", Level::Hard, 3..) => 100,
+        ("rummy-500", _, 3..) => 200,
+        _ => 400,
     }
 }
 

@@ -39,6 +39,8 @@ pub struct Tournament<G: Game> {
     pub options: G::Options,
     pub seats: u8,
     pub players: Vec<Player>,
+    /// Only what the first player makes against each of the others.
+    pub first_only: bool,
     /// How long programs may take.
     pub limits: Limits,
     /// Deals for each pair.
@@ -246,9 +248,11 @@ impl<G: Playable> Tournament<G> {
         let is_mirrored = self.sides().len() <= 2;
         let n = self.players.len();
         let all = (0..n).flat_map(|one| (0..n).map(move |others| Contest { one, others }));
-        all.filter(
-            |&Contest { one, others }| if is_mirrored { one < others } else { one != others },
-        )
+        all.filter(|&Contest { one, others }| match (self.first_only, is_mirrored) {
+            (true, _) => one == 0 && others != 0,
+            (false, true) => one < others,
+            (false, false) => one != others,
+        })
         .collect()
     }
 

@@ -16,6 +16,7 @@ fn tournament<G: Playable>(seats: u8, levels: &[Level], deals: u64) -> Tournamen
         options: Default::default(),
         seats,
         players: levels.iter().copied().map(Player::from).collect(),
+        first_only: false,
         limits: Limits::default(),
         deals,
         seed: 3,
@@ -155,4 +156,14 @@ fn a_panic_on_one_thread_ends_the_tournament() {
     let tournament = tournament::<OneEuro>(2, &[Level::Random, Level::Easy], 100_000);
     let play = || tournament.play(&progress).map(drop);
     assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(play)).is_err());
+}
+
+#[test]
+fn the_first_alone_makes_what_it_makes_among_all() {
+    let base = tournament::<Exacta>(3, &[Level::Easy, Level::Random, Level::Random], 5);
+    let all = held(&base);
+    let first = held(&Tournament { first_only: true, ..base });
+    assert_eq!(first.pay_offs[0], all.pay_offs[0]);
+    assert!(first.pay_offs[1..].iter().flatten().all(Option::is_none));
+    assert_eq!((first.games, all.games), (30, 90));
 }

@@ -57,6 +57,7 @@ fn plan<G: Playable>(args: &TournamentArgs) -> anyhow::Result<Tournament<G>> {
         options: read_options(&args.options)?,
         seats: args.players.unwrap_or_else(|| default_players(&G::SEATS)),
         players: players.clone(),
+        first_only: false,
         limits: args.programs.limits(),
         deals: args.games.into(),
         seed: args.seed,
