@@ -325,12 +325,13 @@ mod tests {
 
     #[test]
     fn an_answer_that_does_not_fit_is_explained_and_asked_for_again() {
-        let said = converse("99\nnothing\none\n9\n3\nhard\nr\nrounds=2\neuros_to_win=1\n?\n\nq\n");
+        let said =
+            converse("99\nnothing\none\n9\n3\nmaster\nr\nrounds=2\neuros_to_win=1\n?\n\nq\n");
         let parts = [
             "Enter a number from 1 to",
             "Enter a number from 1 to",
             "One Euro is for 2 to 6 players.",
-            "A bot is random or easy",
+            "A bot is random or easy or medium or hard",
             "option `rounds`: no such option; there are: ",
             "Taken. ",
             "  euros_to_win=3  (1 to 3)  EU-12",
