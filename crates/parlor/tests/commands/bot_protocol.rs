@@ -15,7 +15,7 @@ fn document() -> String {
 /// What the program at the second seat is told, both taking the first of whatever is offered.
 fn told(args: &str) -> Vec<Value> {
     let paths = [scratch("first.jsonl"), scratch("second.jsonl")];
-    let bots = paths.each_ref().map(|path| bad_bot(&format!("records {}", path.display())));
+    let bots = paths.each_ref().map(|path| bad_bot(&format!("records '{}'", path.display())));
     let bots = word(Path::new(&bots.join(",")));
     Test::new(&format!("sim {args} --players 2 --threads 1 --bot-ms 60000 --bots {bots}"))
         .succeed();
