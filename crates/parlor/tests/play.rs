@@ -136,7 +136,7 @@ fn a_program_plays_under_its_name() {
     assert!(said.contains("At the table: You (seat 0), Bad 1 (seat 1)."), "{said}");
     assert!(said.contains("\nBad 1 "), "{said}");
     assert!(said.contains(" --bots 'exec:python3 -S "), "{said}");
-    assert!(said.ends_with("bad_bot.py none' --bot-ms 60000 --seed 1\n"), "{said}");
+    assert!(said.ends_with(" none' --bot-ms 60000 --seed 1\n"), "{said}");
 }
 
 #[test]
