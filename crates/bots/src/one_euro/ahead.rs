@@ -70,17 +70,29 @@ pub(super) fn best_move(
     let table = sight.view().table;
     let me = sight.seat();
     let position = Position::of(&table, judge.holdings());
-    let mut best = Vec::new();
-    let mut most = f64::MIN;
-    sight.list(|action| {
+    best_by(sight, chance, |action| {
         let Action::Move { token, from, to } = action;
         let next = position.shift(judge.holdings(), token, from, to).expect("a legal move");
-        let worth = worth_after(judge, &next, me, me, |next| reply(judge, next, me));
-        if most < worth {
-            most = worth;
+        worth_after(judge, &next, me, me, |next| reply(judge, next, me))
+    })
+}
+
+/// Any of the moves that are worth most: the list begins with the first seats, and these are no
+/// better prey than others.
+pub(super) fn best_by<W: PartialOrd + Copy>(
+    sight: &Sight<'_, OneEuro>,
+    chance: &mut Seeded,
+    mut worth: impl FnMut(Action) -> W,
+) -> Option<Action> {
+    let mut best = Vec::new();
+    let mut most = None;
+    sight.list(|action| {
+        let worth = worth(action);
+        if most.is_none_or(|most| most < worth) {
+            most = Some(worth);
             best.clear();
         }
-        if most == worth {
+        if most == Some(worth) {
             best.push(action);
         }
         ControlFlow::Continue(())

@@ -6,11 +6,10 @@
 //! Players who always spoil each other's chances can go on for ever (EU-14), and at a large table
 //! they do. So now and then this one thinks of nobody but itself.
 
-use std::ops::ControlFlow;
-
 use one_euro::{Action, GOAL_CENTS, OneEuro, Stack, Stacks, Table, Token, Tokens};
 use parlor_core::{Chance as _, Seat, Seeded, Sight};
 
+use super::ahead::best_by;
 use crate::Bot;
 
 #[derive(Clone, Copy, Debug)]
@@ -23,24 +22,7 @@ impl Bot<OneEuro> for Easy {
     fn act(&mut self, sight: &Sight<'_, OneEuro>, chance: &mut Seeded) -> Option<Action> {
         let table = sight.view().table;
         let selfish = chance.below(SELFISH_EVERY) == 0;
-        // Of several best any: the list begins with the first seats, and they are no better prey.
-        let mut best = Vec::new();
-        let mut most = i64::MIN;
-        sight.list(|action| {
-            let worth = worth(&table, sight.seat(), action, selfish);
-            if most < worth {
-                most = worth;
-                best.clear();
-            }
-            if most == worth {
-                best.push(action);
-            }
-            ControlFlow::Continue(())
-        });
-        match best.len() as u32 {
-            0 => None,
-            n => Some(best[chance.below(n) as usize]),
-        }
+        best_by(sight, chance, |action| worth(&table, sight.seat(), action, selfish))
     }
 }
 
