@@ -1,0 +1,62 @@
+//! Why something does not happen: for whoever asked, with a stable code and no internals.
+
+use std::{error, fmt};
+
+/// What is wrong with a call or a command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// The HTTP status.
+    pub status: u16,
+    /// Stable, such as `table/seat_taken`.
+    pub code: &'static str,
+    /// The rule of the game behind it, if it is one.
+    pub rule: Option<&'static str>,
+    pub detail: String,
+}
+
+impl Problem {
+    fn new(status: u16, code: &'static str, detail: impl Into<String>) -> Problem {
+        Problem { status, code, rule: None, detail: detail.into() }
+    }
+
+    /// What was sent makes no sense.
+    pub fn bad(code: &'static str, detail: impl Into<String>) -> Problem {
+        Problem::new(400, code, detail)
+    }
+
+    /// A token is missing or wrong.
+    pub fn unauthorized() -> Problem {
+        Problem::new(401, "auth/no_such_token", "this token opens no place at this table")
+    }
+
+    /// The guest may not do this.
+    pub fn forbidden(code: &'static str, detail: impl Into<String>) -> Problem {
+        Problem::new(403, code, detail)
+    }
+
+    pub fn not_found(code: &'static str, detail: impl Into<String>) -> Problem {
+        Problem::new(404, code, detail)
+    }
+
+    /// It does not fit what is the case now.
+    pub fn conflict(code: &'static str, detail: impl Into<String>) -> Problem {
+        Problem::new(409, code, detail)
+    }
+
+    pub fn too_many(code: &'static str, detail: impl Into<String>) -> Problem {
+        Problem::new(429, code, detail)
+    }
+
+    /// The fault is ours; what it is stands in the log and not here.
+    pub fn unavailable(code: &'static str, detail: impl Into<String>) -> Problem {
+        Problem::new(503, code, detail)
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.code, self.detail)
+    }
+}
+
+impl error::Error for Problem {}

@@ -1,0 +1,998 @@
+//! A table, as a machine without I/O.
+//!
+//! [`Table::handle`] takes what somebody asks and the time, and gives what is to be written down and
+//! what is to be sent. **Whoever runs a table writes first and sends then**: nobody is ever told what
+//! could still be lost. If writing fails, the table is dropped and nothing is sent.
+//!
+//! Time, ids and randomness are handed in, so a table does the same whenever it is asked the same.
+
+mod lobby;
+mod round;
+
+use std::{fmt, mem, sync::Arc};
+
+use axum::extract::ws::Utf8Bytes;
+use parlor_bots::Level;
+use parlor_catalog::{Dice, GameId, deal};
+use parlor_core::{Input, Observer, Seat, Seeded, Window};
+use parlor_fair::{Entropy, Seed, Stream, Terms};
+use parlor_store::{GameRow, GameStatus, Id, TableRow, Write};
+use parlor_wire::{
+    Command, CommandKind, GameNote, GuestInfo, HALL_PROTOCOL, SeatBy, SeatInfo, StoredGame,
+    StoredGuest, StoredTable, TableInfo, TableSettings, TableStatus, ToClient,
+};
+
+pub use self::lobby::{Answer, Call};
+use self::round::{Driver, Origin, Outcome, Round};
+use crate::problem::Problem;
+
+/// One text message, shared by all who get the same.
+pub type Frame = Utf8Bytes;
+
+/// Fills with random bytes that nobody can foresee.
+pub type Random = Arc<dyn Fn(&mut [u8]) + Send + Sync>;
+
+/// The SHA-256 of a token.
+pub type TokenHash = [u8; 32];
+
+/// What can be said without typing.
+pub const PHRASES: [&str; 8] = [
+    "hello",
+    "good_luck",
+    "nice_move",
+    "oops",
+    "thanks",
+    "well_played",
+    "one_moment",
+    "another_game",
+];
+
+/// How long things may last and how many there may be.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// A vanished player's seat is held so long before a bot moves for it.
+    pub grace_ms: u64,
+    /// A table where nobody does anything is closed after this.
+    pub idle_ms: u64,
+    /// The same while a game is being played.
+    pub idle_game_ms: u64,
+    pub guests_most: usize,
+    pub conns_per_guest: usize,
+    pub spectators_most: usize,
+    pub chat_most_chars: usize,
+    /// A game with more inputs is broken off.
+    pub inputs_most: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            grace_ms: 60_000,
+            idle_ms: 3_600_000,
+            idle_game_ms: 24 * 3_600_000,
+            guests_most: 64,
+            conns_per_guest: 4,
+            spectators_most: 100,
+            chat_most_chars: 200,
+            inputs_most: 200_000,
+        }
+    }
+}
+
+/// What a table is asked.
+pub enum Ask {
+    /// Somebody opens a socket; without a token it can only watch.
+    Connect { conn: u64, token: Option<TokenHash>, resume: Option<Resume> },
+    /// A socket is closed.
+    Gone { conn: u64 },
+    /// A message from a socket.
+    Frame { conn: u64, text: Frame },
+    /// How long a message to a socket and back takes.
+    Lag { conn: u64, rtt_ms: u32 },
+    /// A call over HTTP.
+    Call { reply: u64, token: Option<TokenHash>, call: Call },
+    /// It is time, see [`Table::wake_at`].
+    Tick,
+}
+
+/// What a client has already.
+#[derive(Clone, Copy, Debug)]
+pub struct Resume {
+    pub game: Id,
+    pub seq: u32,
+}
+
+/// What a table wants: first the writes, then the rest.
+#[derive(Default, Debug)]
+pub struct Step {
+    pub writes: Vec<Write>,
+    pub outs: Vec<Out>,
+    /// What should not have happened, for the log.
+    pub faults: Vec<String>,
+}
+
+#[derive(Debug)]
+pub enum Out {
+    Send { conn: u64, frame: Frame },
+    /// The last thing that a socket gets.
+    Close { conn: u64, frame: Frame },
+    Reply { reply: u64, answer: Result<Box<Answer>, Problem> },
+}
+
+impl Step {
+    fn send(&mut self, conn: u64, frame: Frame) {
+        self.outs.push(Out::Send { conn, frame });
+    }
+}
+
+fn frame(message: &ToClient<'_>) -> Frame {
+    serde_json::to_string(message).expect("a message is plain JSON").into()
+}
+
+fn bye(code: &str, message: &str) -> Frame {
+    frame(&ToClient::Bye { code, message })
+}
+
+/// Who is connected.
+#[derive(Default, Debug)]
+struct Conns(Vec<Conn>);
+
+#[derive(Clone, Debug)]
+struct Conn {
+    id: u64,
+    guest: Option<usize>,
+    who: Observer,
+}
+
+impl Conns {
+    fn any(&self, who: Observer) -> bool {
+        self.0.iter().any(|conn| conn.who == who)
+    }
+
+    fn of(&self, who: Observer) -> impl Iterator<Item = u64> {
+        self.0.iter().filter(move |conn| conn.who == who).map(|conn| conn.id)
+    }
+
+    fn is_of(&self, id: u64, who: Observer) -> bool {
+        self.get(id).is_some_and(|conn| conn.who == who)
+    }
+
+    fn get(&self, id: u64) -> Option<&Conn> {
+        self.0.iter().find(|conn| conn.id == id)
+    }
+
+    fn has_guest(&self, guest: usize) -> bool {
+        self.0.iter().any(|conn| conn.guest == Some(guest))
+    }
+}
+
+/// Somebody with a token.
+#[derive(Clone, Debug)]
+struct Guest {
+    name: String,
+    /// `None` when the host has removed the guest.
+    token: Option<TokenHash>,
+    seat: Option<Seat>,
+    muted: bool,
+    rematch: bool,
+    /// Since when no socket of the guest is open.
+    gone_since_ms: Option<u64>,
+    /// When the next chat line is allowed, see [`lobby`].
+    chat_free_ms: u64,
+}
+
+/// A command that waits until the others have had their chance.
+#[derive(Clone, Debug)]
+struct Held {
+    conn: u64,
+    seat: Seat,
+    until_ms: u64,
+    text: Frame,
+}
+
+/// A game whose deal is settled.
+#[derive(Clone, Debug)]
+struct Next {
+    id: Id,
+    seed: Seed,
+    entropy: Vec<Option<Entropy>>,
+}
+
+/// The settings as they are used.
+#[derive(Clone, Debug)]
+struct Plan {
+    game: GameId,
+    /// The level of the bot at each seat that is for one.
+    bots: Vec<Option<Level>>,
+    takeover: Level,
+}
+
+pub struct Table {
+    id: Id,
+    code: String,
+    settings: TableSettings,
+    plan: Plan,
+    guests: Vec<Guest>,
+    round: Option<Round>,
+    next: Option<Next>,
+    is_closed: bool,
+    touched_ms: u64,
+    conns: Conns,
+    held: Vec<Held>,
+    limits: Arc<Limits>,
+    random: Random,
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table").field("id", &self.id).field("settings", &self.settings).finish()
+    }
+}
+
+/// Who makes a table.
+#[derive(Clone, Debug)]
+pub struct Host {
+    pub name: String,
+    pub token: TokenHash,
+    pub entropy: Option<Entropy>,
+}
+
+impl Table {
+    /// A new table with its host at the first seat that is for people.
+    ///
+    /// # Errors
+    ///
+    /// Says which setting does not fit.
+    pub fn create(
+        id: Id,
+        code: String,
+        settings: TableSettings,
+        host: Host,
+        now_ms: u64,
+        limits: Arc<Limits>,
+        random: Random,
+    ) -> Result<(Table, Step), Problem> {
+        let plan = plan(&settings)?;
+        let seat = plan.bots.iter().position(Option::is_none);
+        let seat = seat.and_then(|index| Seat::new(index as u8));
+        let mut table = Table {
+            id,
+            code,
+            settings,
+            plan,
+            guests: Vec::new(),
+            round: None,
+            next: None,
+            is_closed: false,
+            touched_ms: now_ms,
+            conns: Conns::default(),
+            held: Vec::new(),
+            limits,
+            random,
+        };
+        let name = table.free_name(&host.name)?;
+        table.guests.push(Guest::new(name, host.token, seat, now_ms));
+        let mut step = Step::default();
+        table.settle_next();
+        if let (Some(seat), Some(entropy), Some(next)) = (seat, host.entropy, &mut table.next) {
+            next.entropy[seat.index()] = Some(entropy);
+        }
+        table.write_next(now_ms, &mut step);
+        table.write(&mut step);
+        Ok((table, step))
+    }
+
+    /// A table as it was stored, with its unfinished game played again. `games` are those that the
+    /// row names; entries are of the game that was being played.
+    ///
+    /// # Errors
+    ///
+    /// Says why the table cannot go on.
+    pub fn restore(
+        row: &TableRow,
+        games: &[GameRow],
+        entries: &[String],
+        now_ms: u64,
+        limits: Arc<Limits>,
+        random: Random,
+    ) -> Result<Table, String> {
+        let body: StoredTable =
+            serde_json::from_str(&row.body).map_err(|err| format!("the table: {err}"))?;
+        let plan = plan(&body.settings).map_err(|err| err.to_string())?;
+        let guests = body.guests.into_iter().map(|it| Guest::restore(it, now_ms));
+        let mut table = Table {
+            id: row.id,
+            code: row.code.clone(),
+            settings: body.settings,
+            plan,
+            guests: guests.collect::<Result<_, _>>()?,
+            round: None,
+            next: None,
+            is_closed: !row.open,
+            touched_ms: row.touched_ms.max(now_ms.saturating_sub(limits.idle_ms / 2)),
+            conns: Conns::default(),
+            held: Vec::new(),
+            limits,
+            random,
+        };
+        let row_of = |id: Option<String>| {
+            let Some(id) = id else { return Ok(None) };
+            let found = games.iter().find(|game| game.id.to_string() == id);
+            found.map(Some).ok_or_else(|| format!("game {id} is missing"))
+        };
+        if let Some(game) = row_of(body.next)? {
+            let head: StoredGame =
+                serde_json::from_str(&game.body).map_err(|err| format!("the next game: {err}"))?;
+            table.next = Some(Next {
+                id: game.id,
+                seed: Seed::from_hex(&head.seed).map_err(|err| err.to_string())?,
+                entropy: entropy(&head)?,
+            });
+        }
+        if let Some(game) = row_of(body.game)?.filter(|it| it.status != GameStatus::Aborted) {
+            let head: StoredGame =
+                serde_json::from_str(&game.body).map_err(|err| format!("the game: {err}"))?;
+            let board = table.board(game.id, &head)?;
+            let plan = self::plan(&head.settings).map_err(|err| err.to_string())?;
+            let round = Round::restore(
+                game.id,
+                head,
+                board,
+                plan.bots,
+                plan.takeover,
+                game.started_ms,
+                entries,
+                now_ms,
+                table.pilot(),
+            )?;
+            table.round = Some(round);
+        }
+        Ok(table)
+    }
+
+    pub fn id(&self) -> Id {
+        self.id
+    }
+
+    pub fn code(&self) -> &str {
+        &self.code
+    }
+
+    pub fn is_closed(&self) -> bool {
+        self.is_closed
+    }
+
+    pub fn is_public(&self) -> bool {
+        self.settings.public
+    }
+
+    pub fn is_playing(&self) -> bool {
+        self.round.as_ref().is_some_and(|round| !round.is_over())
+    }
+
+    /// Whether the next tick may take long because a bot thinks.
+    pub fn thinks_at(&self, now_ms: u64) -> bool {
+        self.round.as_ref().is_some_and(|round| round.thinks_at(now_ms))
+    }
+
+    pub fn handle(&mut self, now_ms: u64, ask: Ask) -> Step {
+        let mut step = Step::default();
+        match ask {
+            Ask::Connect { conn, token, resume } => {
+                self.connect(now_ms, conn, token, resume, &mut step);
+            }
+            Ask::Gone { conn } => self.gone(now_ms, conn, &mut step),
+            Ask::Frame { conn, text } => self.frame(now_ms, conn, text, &mut step),
+            Ask::Lag { conn, rtt_ms } => {
+                let seat = self.conns.get(conn).and_then(|conn| conn.who.seat());
+                if let (Some(seat), Some(round)) = (seat, &mut self.round) {
+                    round.set_lag(seat, rtt_ms);
+                }
+            }
+            Ask::Call { reply, token, call } => {
+                let answer = self.call(now_ms, token, call, &mut step).map(Box::new);
+                step.outs.push(Out::Reply { reply, answer });
+            }
+            Ask::Tick => self.tick(now_ms, &mut step),
+        }
+        self.end_game(now_ms, &mut step);
+        step
+    }
+
+    /// When something happens by itself.
+    pub fn wake_at(&self) -> Option<u64> {
+        if self.is_closed {
+            return None;
+        }
+        let playing = self.round.as_ref().filter(|round| !round.is_over());
+        let vanished = self.guests.iter().filter_map(|guest| {
+            let (round, seat) = (playing?, guest.seat?);
+            let is_late = round.driver(seat) != Driver::Person;
+            guest.gone_since_ms.filter(|_| !is_late).map(|since| since + self.limits.grace_ms)
+        });
+        let held = self.held.iter().map(|held| held.until_ms);
+        let others = [playing.and_then(Round::wake_at), Some(self.idle_at())];
+        others.into_iter().flatten().chain(vanished).chain(held).min()
+    }
+
+    fn idle_at(&self) -> u64 {
+        let idle_ms =
+            if self.is_playing() { self.limits.idle_game_ms } else { self.limits.idle_ms };
+        self.touched_ms + idle_ms
+    }
+
+    fn tick(&mut self, now_ms: u64, step: &mut Step) {
+        if self.is_closed {
+            return;
+        }
+        if self.idle_at() <= now_ms && self.conns.0.iter().all(|conn| conn.guest.is_none()) {
+            return self.close(now_ms, "idle", "nobody has been here for a long time", step);
+        }
+        if self.idle_at() <= now_ms {
+            self.touched_ms = now_ms;
+        }
+        for held in mem::take(&mut self.held) {
+            if held.until_ms <= now_ms {
+                self.frame(now_ms, held.conn, held.text, step);
+            } else {
+                self.held.push(held);
+            }
+        }
+        let Some(round) = &mut self.round else { return };
+        for guest in &self.guests {
+            let is_late =
+                guest.gone_since_ms.is_some_and(|since| since + self.limits.grace_ms <= now_ms);
+            if let Some(seat) = guest.seat.filter(|_| is_late) {
+                round.leave(now_ms, seat, &self.conns, step);
+            }
+        }
+        let before = (round.absent(), round.conceded());
+        round.tick(now_ms, &self.conns, step);
+        if !round.check_limits(&self.limits) {
+            return self.abort(now_ms, "too long", step);
+        }
+        if before != (round.absent(), round.conceded()) {
+            self.tell_table(step);
+        }
+    }
+
+    fn connect(
+        &mut self,
+        now_ms: u64,
+        conn: u64,
+        token: Option<TokenHash>,
+        resume: Option<Resume>,
+        step: &mut Step,
+    ) {
+        let guest = match token.map(|token| self.guest_of(&token)) {
+            None => None,
+            Some(Some(guest)) => Some(guest),
+            Some(None) => {
+                let problem = Problem::unauthorized();
+                let frame = bye(problem.code, &problem.detail);
+                return step.outs.push(Out::Close { conn, frame });
+            }
+        };
+        let watching = self.conns.0.iter().filter(|it| it.guest.is_none()).count();
+        if guest.is_none() && (!self.settings.spectators || self.limits.spectators_most <= watching)
+        {
+            let frame = bye("table/no_spectators", "nobody else can watch this table");
+            return step.outs.push(Out::Close { conn, frame });
+        }
+        let seat = guest.and_then(|guest| self.guests[guest].seat);
+        if seat.is_none() && !self.settings.spectators && guest != Some(0) && self.is_playing() {
+            let frame = bye("table/no_spectators", "nobody may watch this table");
+            return step.outs.push(Out::Close { conn, frame });
+        }
+        self.cut_oldest(guest, step);
+        let who = seat.map_or(Observer::Spectator, Observer::Seat);
+        self.conns.0.push(Conn { id: conn, guest, who });
+        let hello = ToClient::Hello {
+            protocol: HALL_PROTOCOL,
+            guest: guest.map(|guest| guest as u32),
+            seat: seat.map(|seat| seat.index() as u8),
+        };
+        step.send(conn, frame(&hello));
+        let mut has_changed = false;
+        if let Some(guest) = guest {
+            self.touched_ms = now_ms;
+            has_changed = self.guests[guest].gone_since_ms.take().is_some();
+        }
+        // Before the snapshot, which shows the seat as taken again.
+        if let (Some(seat), Some(round)) = (seat, &mut self.round) {
+            let others = Conns(self.conns.0.iter().filter(|it| it.id != conn).cloned().collect());
+            round.back(now_ms, seat, &others, step);
+        }
+        step.send(conn, frame(&ToClient::Table { table: &self.info() }));
+        if let Some(round) = &mut self.round {
+            let seen = resume.filter(|it| it.game == round.id).map_or(0, |it| it.seq);
+            step.send(conn, round.snapshot(now_ms, who, seen));
+        }
+        if has_changed {
+            self.tell_table_but(Some(conn), step);
+        }
+    }
+
+    /// A guest who opens more sockets than allowed loses the oldest.
+    fn cut_oldest(&mut self, guest: Option<usize>, step: &mut Step) {
+        let Some(guest) = guest else { return };
+        let own = self.conns.0.iter().filter(|it| it.guest == Some(guest));
+        if own.clone().count() < self.limits.conns_per_guest {
+            return;
+        }
+        let oldest = own.map(|it| it.id).next().expect("there is at least one");
+        self.conns.0.retain(|it| it.id != oldest);
+        let frame = bye("socket/replaced", "the table was opened somewhere else");
+        step.outs.push(Out::Close { conn: oldest, frame });
+    }
+
+    fn gone(&mut self, now_ms: u64, conn: u64, step: &mut Step) {
+        let Some(place) = self.conns.0.iter().position(|it| it.id == conn) else { return };
+        let conn = self.conns.0.remove(place);
+        self.held.retain(|held| held.conn != conn.id);
+        if let Some(guest) = conn.guest.filter(|&guest| !self.conns.has_guest(guest)) {
+            self.guests[guest].gone_since_ms = Some(now_ms);
+            self.touched_ms = now_ms;
+            self.tell_table(step);
+        }
+    }
+
+    fn frame(&mut self, now_ms: u64, conn: u64, text: Frame, step: &mut Step) {
+        let Some(from) = self.conns.get(conn).cloned() else { return };
+        let command = match Command::read(text.as_bytes()) {
+            Ok(command) => command,
+            Err(reason) => {
+                let code = "command/malformed";
+                let refused = ToClient::Refused { re: None, code, rule: None, message: &reason };
+                return step.send(conn, frame(&refused));
+            }
+        };
+        let id = command.id.clone();
+        if let Err(problem) = self.command(now_ms, &from, &command, &text, step) {
+            let Problem { code, rule, detail, .. } = &problem;
+            let refused =
+                ToClient::Refused { re: Some(&*id), code, rule: *rule, message: detail };
+            step.send(conn, frame(&refused));
+        }
+    }
+
+    fn command(
+        &mut self,
+        now_ms: u64,
+        from: &Conn,
+        command: &Command<'_>,
+        text: &Frame,
+        step: &mut Step,
+    ) -> Result<(), Problem> {
+        let guest = from.guest.ok_or_else(|| {
+            Problem::forbidden("command/spectator", "who only watches cannot do anything here")
+        })?;
+        self.touched_ms = now_ms;
+        match command.kind {
+            CommandKind::Chat | CommandKind::Phrase => {
+                return self.chat(now_ms, guest, from.id, command, step);
+            }
+            _ => {}
+        }
+        let seat = from.who.seat().ok_or_else(|| {
+            Problem::forbidden("command/no_seat", "this needs a seat at the table")
+        })?;
+        let round = self.round.as_mut().ok_or_else(no_game)?;
+        let window = Window(command.window.unwrap_or(0));
+        let re = &*command.id;
+        let input = match command.kind {
+            CommandKind::Act | CommandKind::Try => {
+                let action = command.action.as_deref().expect("checked when it was read");
+                Input::Act { seat, window, action }
+            }
+            CommandKind::Concede => Input::Concede { seat },
+            CommandKind::Return => Input::Return { seat },
+            CommandKind::Steps => {
+                let path = command.path.as_deref().expect("checked when it was read");
+                round.check_window(seat, window)?;
+                let offer = round.steps(seat, path);
+                let steps = ToClient::Steps { re, window: window.0, path, offer: &offer };
+                step.send(from.id, frame(&steps));
+                return Ok(());
+            }
+            CommandKind::Chat | CommandKind::Phrase => unreachable!("handled above"),
+        };
+        if command.kind == CommandKind::Try {
+            round.check(input)?;
+            step.send(from.id, frame(&ToClient::Allowed { re }));
+            return Ok(());
+        }
+        let before = (round.absent(), round.conceded());
+        let origin = Origin { conn: from.id, id: re };
+        match round.command(now_ms, seat, input, origin, &self.conns, step)? {
+            Outcome::Done => {}
+            Outcome::Already { seq } => step.send(from.id, frame(&ToClient::Done { re, seq })),
+            Outcome::Held { until_ms } => {
+                // One at a time: a newer choice replaces what still waits.
+                if let Some(place) = self.held.iter().position(|it| it.seat == seat) {
+                    let old = self.held.remove(place);
+                    let message = "another command has taken its place";
+                    let old_id = Command::read(old.text.as_bytes()).expect("it was read before").id;
+                    let code = "action/replaced";
+                    let re = Some(&*old_id);
+                    let refused = ToClient::Refused { re, code, rule: None, message };
+                    step.send(old.conn, frame(&refused));
+                }
+                self.held.push(Held { conn: from.id, seat, until_ms, text: text.clone() });
+            }
+        }
+        if before != (round.absent(), round.conceded()) {
+            self.tell_table(step);
+        }
+        Ok(())
+    }
+
+    /// A game that has just ended is written down as such, and the next deal is settled.
+    fn end_game(&mut self, now_ms: u64, step: &mut Step) {
+        let Some(round) = &mut self.round else { return };
+        if round.over.is_none() || round.head.over.is_some() || round.head.aborted.is_some() {
+            return;
+        }
+        round.head.over.clone_from(&round.over);
+        self.held.clear();
+        for guest in &mut self.guests {
+            guest.rematch = false;
+        }
+        self.write_round(GameStatus::Finished, Some(now_ms), step);
+        self.settle_next();
+        self.write_next(now_ms, step);
+        self.write(step);
+        self.tell_table(step);
+    }
+
+    /// Breaks the game off.
+    fn abort(&mut self, now_ms: u64, reason: &str, step: &mut Step) {
+        let Some(round) = &mut self.round else { return };
+        if round.head.over.is_none() && round.head.aborted.is_none() {
+            round.head.aborted = Some(reason.to_owned());
+            self.write_round(GameStatus::Aborted, Some(now_ms), step);
+            self.round = None;
+            self.held.clear();
+        }
+    }
+
+    /// Closes the table for good.
+    fn close(&mut self, now_ms: u64, code: &str, message: &str, step: &mut Step) {
+        self.abort(now_ms, code, step);
+        if let Some(next) = self.next.take() {
+            let row = self.next_row(&next, now_ms, Some("the table was closed"));
+            step.writes.push(Write::Game(row));
+        }
+        self.is_closed = true;
+        self.write(step);
+        let code = format!("table/{code}");
+        for conn in mem::take(&mut self.conns.0) {
+            step.outs.push(Out::Close { conn: conn.id, frame: bye(&code, message) });
+        }
+    }
+
+    /// What is left to do when the rules of the game have failed: the table cannot go on.
+    pub fn broken(&mut self, now_ms: u64) -> Step {
+        let mut step = Step::default();
+        self.close(now_ms, "broken", "a mistake in the program ended this game", &mut step);
+        step
+    }
+
+    /// Tells everybody that the hall closes, which ends nothing.
+    pub fn farewell(&self) -> Vec<Out> {
+        let frame = bye("hall/closing", "the hall closes; the game goes on when it opens again");
+        let close = |conn: &Conn| Out::Close { conn: conn.id, frame: frame.clone() };
+        self.conns.0.iter().map(close).collect()
+    }
+
+    fn guest_of(&self, token: &TokenHash) -> Option<usize> {
+        self.guests.iter().position(|guest| guest.token.as_ref() == Some(token))
+    }
+
+    fn settle_next(&mut self) {
+        let mut id = [0; 16];
+        (self.random)(&mut id);
+        let mut seed = [0; 32];
+        (self.random)(&mut seed);
+        let entropy = vec![None; self.plan.bots.len()];
+        self.next = Some(Next { id: Id::from_random(id), seed: Seed::new(seed), entropy });
+    }
+
+    fn pilot(&self) -> Seeded {
+        let mut bytes = [0; 8];
+        (self.random)(&mut bytes);
+        Seeded::new(u64::from_le_bytes(bytes))
+    }
+
+    /// The board of a game that is dealt or dealt again.
+    fn board(
+        &self,
+        id: Id,
+        head: &StoredGame,
+    ) -> Result<Box<dyn parlor_catalog::Board>, String> {
+        let game = GameId::exactly(&head.settings.game).map_err(|err| err.to_string())?;
+        if game.rules() != head.rules {
+            return Err(format!(
+                "played under rules {}; these are rules {}",
+                head.rules,
+                game.rules()
+            ));
+        }
+        let seed = Seed::from_hex(&head.seed).map_err(|err| err.to_string())?;
+        let terms = Terms {
+            game_id: &id.to_string(),
+            game: game.as_str(),
+            rules: head.rules,
+            seats: head.settings.seats.len() as u8,
+            entropy: &entropy(head)?,
+        };
+        let dice = Dice::new(Stream::new(&seed, &terms));
+        deal(game, &head.settings.options, terms.seats, dice).map_err(|err| err.to_string())
+    }
+
+    /// Deals the next game.
+    fn start(&mut self, now_ms: u64, step: &mut Step) -> Result<(), Problem> {
+        let next = self.next.clone().ok_or_else(no_game)?;
+        let empty = (0..self.plan.bots.len())
+            .find(|&seat| self.plan.bots[seat].is_none() && self.sitter(seat).is_none());
+        if let Some(seat) = empty {
+            let detail = format!("nobody sits at seat {seat} yet; a bot could");
+            return Err(Problem::conflict("table/seat_empty", detail));
+        }
+        let head = self.next_head(&next);
+        let broken = |reason| Problem::unavailable("table/cannot_deal", reason);
+        let board = self.board(next.id, &head).map_err(broken)?;
+        self.next = None;
+        let round = Round::deal(
+            next.id,
+            head,
+            board,
+            self.plan.bots.clone(),
+            self.plan.takeover,
+            now_ms,
+            self.pilot(),
+            step,
+        );
+        self.round = Some(round);
+        self.write_round(GameStatus::Running, None, step);
+        self.write(step);
+        for conn in &mut self.conns.0 {
+            let seat = conn.guest.and_then(|guest| self.guests[guest].seat);
+            conn.who = seat.map_or(Observer::Spectator, Observer::Seat);
+        }
+        self.tell_table(step);
+        let round = self.round.as_mut().expect("it has just been dealt");
+        for conn in &self.conns.0 {
+            step.send(conn.id, round.snapshot(now_ms, conn.who, 0));
+        }
+        // Whoever went before the deal has the whole grace time.
+        for guest in &mut self.guests {
+            guest.gone_since_ms = guest.gone_since_ms.map(|_| now_ms);
+        }
+        Ok(())
+    }
+
+    fn sitter(&self, seat: usize) -> Option<usize> {
+        self.guests.iter().position(|guest| guest.seat.is_some_and(|it| it.index() == seat))
+    }
+
+    fn next_head(&self, next: &Next) -> StoredGame {
+        let name = |seat: usize| match (self.plan.bots[seat], self.sitter(seat)) {
+            (Some(level), _) => format!("bot {level}"),
+            (None, Some(guest)) => self.guests[guest].name.clone(),
+            (None, None) => String::new(),
+        };
+        StoredGame {
+            settings: self.settings.clone(),
+            rules: self.plan.game.rules(),
+            commitment: next.seed.commitment(&next.id.to_string()).to_string(),
+            seed: next.seed.to_hex(),
+            entropy: next.entropy.iter().map(|it| it.as_ref().map(ToString::to_string)).collect(),
+            names: (0..self.plan.bots.len()).map(name).collect(),
+            over: None,
+            aborted: None,
+        }
+    }
+
+    fn next_row(&self, next: &Next, now_ms: u64, aborted: Option<&str>) -> GameRow {
+        let mut head = self.next_head(next);
+        head.aborted = aborted.map(str::to_owned);
+        GameRow {
+            id: next.id,
+            table: self.id,
+            game: self.plan.game.as_str().to_owned(),
+            status: if aborted.is_some() { GameStatus::Aborted } else { GameStatus::Committed },
+            public: self.settings.public,
+            started_ms: now_ms,
+            ended_ms: aborted.map(|_| now_ms),
+            body: serde_json::to_string(&head).expect("a game is plain JSON"),
+        }
+    }
+
+    fn write_next(&self, now_ms: u64, step: &mut Step) {
+        if let Some(next) = &self.next {
+            step.writes.push(Write::Game(self.next_row(next, now_ms, None)));
+        }
+    }
+
+    fn write_round(&self, status: GameStatus, ended_ms: Option<u64>, step: &mut Step) {
+        let Some(round) = &self.round else { return };
+        step.writes.push(Write::Game(GameRow {
+            id: round.id,
+            table: self.id,
+            game: self.plan.game.as_str().to_owned(),
+            status,
+            public: self.settings.public,
+            started_ms: round.started_ms,
+            ended_ms,
+            body: serde_json::to_string(&round.head).expect("a game is plain JSON"),
+        }));
+    }
+
+    fn write(&self, step: &mut Step) {
+        let guest = |guest: &Guest| StoredGuest {
+            name: guest.name.clone(),
+            token: guest.token.map_or_else(String::new, |token| parlor_fair::to_hex(&token)),
+            seat: guest.seat.map(|seat| seat.index() as u8),
+            muted: guest.muted,
+        };
+        let body = StoredTable {
+            settings: self.settings.clone(),
+            guests: self.guests.iter().map(guest).collect(),
+            game: self.round.as_ref().map(|round| round.id.to_string()),
+            next: self.next.as_ref().map(|next| next.id.to_string()),
+        };
+        step.writes.push(Write::Table(TableRow {
+            id: self.id,
+            code: self.code.clone(),
+            open: !self.is_closed,
+            public: self.settings.public,
+            touched_ms: self.touched_ms,
+            body: serde_json::to_string(&body).expect("a table is plain JSON"),
+        }));
+    }
+
+    /// The table as everybody at it may know it.
+    pub fn info(&self) -> TableInfo {
+        let is_silent = self.is_playing() && self.plan.game.is_silent();
+        let guest = |(index, guest): (usize, &Guest)| GuestInfo {
+            guest: index as u32,
+            name: guest.name.clone(),
+            muted: guest.muted,
+            here: (!is_silent).then(|| self.conns.has_guest(index)),
+        };
+        let present = |(_, guest): &(usize, &Guest)| guest.token.is_some();
+        TableInfo {
+            id: self.id.to_string(),
+            code: self.code.clone(),
+            status: match &self.round {
+                _ if self.is_closed => TableStatus::Closed,
+                None => TableStatus::Lobby,
+                Some(round) if round.is_over() => TableStatus::Over,
+                Some(_) => TableStatus::Playing,
+            },
+            settings: self.settings.clone(),
+            host: self.host() as u32,
+            seats: (0..self.plan.bots.len()).map(|seat| self.seat_info(seat)).collect(),
+            guests: self.guests.iter().enumerate().filter(present).map(guest).collect(),
+            game: self.round.as_ref().map(|round| GameNote {
+                id: round.id.to_string(),
+                commitment: round.head.commitment.clone(),
+            }),
+            next: self.next.as_ref().map(|next| GameNote {
+                id: next.id.to_string(),
+                commitment: next.seed.commitment(&next.id.to_string()).to_string(),
+            }),
+        }
+    }
+
+    fn seat_info(&self, index: usize) -> SeatInfo {
+        let seat = Seat::new(index as u8).expect("a table has seats");
+        let guest = self.sitter(index);
+        let playing = self.round.as_ref().filter(|round| !round.is_over());
+        let (by, level) = match playing.map(|round| round.driver(seat)) {
+            Some(Driver::Person) => (SeatBy::Person, None),
+            Some(Driver::Bot(level)) => (SeatBy::Bot, Some(level)),
+            Some(Driver::Takeover(level)) => (SeatBy::Takeover, Some(level)),
+            None => match (self.plan.bots[index], guest) {
+                (Some(level), _) => (SeatBy::Bot, Some(level)),
+                (None, Some(_)) => (SeatBy::Person, None),
+                (None, None) => (SeatBy::Nobody, None),
+            },
+        };
+        let next = self.next.as_ref();
+        SeatInfo {
+            guest: guest.map(|guest| guest as u32),
+            name: guest.map_or_else(String::new, |guest| self.guests[guest].name.clone()),
+            by,
+            level: level.map(|level| level.to_string()),
+            conceded: self.round.as_ref().is_some_and(|round| round.conceded().contains(seat)),
+            rematch: guest.is_some_and(|guest| self.guests[guest].rematch),
+            entropy: next.is_some_and(|next| next.entropy[index].is_some()),
+        }
+    }
+
+    /// The first guest who has not been removed.
+    fn host(&self) -> usize {
+        self.guests.iter().position(|guest| guest.token.is_some()).unwrap_or(0)
+    }
+
+    fn tell_table(&self, step: &mut Step) {
+        self.tell_table_but(None, step);
+    }
+
+    fn tell_table_but(&self, but: Option<u64>, step: &mut Step) {
+        if self.conns.0.iter().all(|conn| Some(conn.id) == but) {
+            return;
+        }
+        let frame = frame(&ToClient::Table { table: &self.info() });
+        for conn in self.conns.0.iter().filter(|conn| Some(conn.id) != but) {
+            step.send(conn.id, frame.clone());
+        }
+    }
+}
+
+fn no_game() -> Problem {
+    Problem::conflict("table/no_game", "no game is being played")
+}
+
+fn entropy(head: &StoredGame) -> Result<Vec<Option<Entropy>>, String> {
+    let read = |text: &Option<String>| {
+        text.as_deref().map(|text| text.parse().map_err(|err| format!("entropy: {err}"))).transpose()
+    };
+    head.entropy.iter().map(read).collect()
+}
+
+/// The settings as they are used, if all of them fit.
+fn plan(settings: &TableSettings) -> Result<Plan, Problem> {
+    let bad = |err: &dyn fmt::Display| Problem::bad("table/settings", err.to_string());
+    let game = GameId::exactly(&settings.game).map_err(|err| bad(&err))?;
+    let level = |text: &str| text.parse::<Level>().map_err(|err| bad(&err));
+    let bot = |text: &String| match &**text {
+        "person" => Ok(None),
+        text => level(text).map(Some),
+    };
+    let bots: Vec<Option<Level>> = settings.seats.iter().map(bot).collect::<Result<_, _>>()?;
+    let takeover = level(&settings.takeover)?;
+    let seats = u8::try_from(bots.len()).map_err(|err| bad(&err))?;
+    if settings.clock_s.is_some_and(|s| !(5..=86_400).contains(&s)) {
+        return Err(Problem::bad("table/settings", "`clock_s` is 5 to 86400 seconds"));
+    }
+    // A deal that nobody sees: whatever does not fit together shows itself here.
+    let dice = Dice::new(Seeded::new(0));
+    let mut board = deal(game, &settings.options, seats, dice).map_err(|err| bad(&err))?;
+    for seat in Seat::all(seats) {
+        let level = bots[seat.index()].unwrap_or(takeover);
+        board.seat_bot(seat, level).map_err(|err| bad(&err))?;
+    }
+    Ok(Plan { game, bots, takeover })
+}
+
+impl Guest {
+    fn new(name: String, token: TokenHash, seat: Option<Seat>, now_ms: u64) -> Guest {
+        Guest {
+            name,
+            token: Some(token),
+            seat,
+            muted: false,
+            rematch: false,
+            gone_since_ms: Some(now_ms),
+            chat_free_ms: 0,
+        }
+    }
+
+    fn restore(stored: StoredGuest, now_ms: u64) -> Result<Guest, String> {
+        let token = match &*stored.token {
+            "" => None,
+            hex => Some(parlor_fair::from_hex(hex).ok_or("a token's hash is damaged")?),
+        };
+        let seat = match stored.seat {
+            None => None,
+            Some(index) => Some(Seat::new(index).ok_or("no such seat")?),
+        };
+        let muted = stored.muted;
+        // After an outage everybody has the whole grace time to return.
+        let guest = Guest::new(stored.name, [0; 32], seat, now_ms);
+        Ok(Guest { token, muted, ..guest })
+    }
+}

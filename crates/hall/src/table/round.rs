@@ -1,0 +1,678 @@
+//! A game in progress: the board, its clocks, and what everybody is told.
+
+use std::{
+    collections::BTreeMap,
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+};
+
+use parlor_bots::Level;
+use parlor_catalog::{Board, Refused};
+use parlor_core::{Chance as _, Input, Observer, Pending, Seat, SeatSet, Seeded, Status, Window};
+use parlor_store::{Entry, Id, Write};
+use parlor_wire::{
+    InputKind, OfferInfo, OverInfo, Scene, StoredGame, StoredInput, ToClient, WindowInfo,
+    draw_pairs,
+};
+
+use super::{Conns, Limits, Step, frame};
+
+/// A seat's measured lag extends a deadline by at most this.
+const CREDIT_MOST_MS: u64 = 1_000;
+
+/// What lag can cost the others in a whole game, for each seat.
+const CREDIT_QUOTA_MS: u64 = 10_000;
+
+/// How long a bot takes for a turn: at least and less than, whatever it knows.
+const TURN_TEMPO_MS: [u32; 2] = [300, 1_200];
+
+/// The same in a race, about that of people.
+const RACE_TEMPO_MS: [u32; 2] = [400, 3_000];
+
+/// After an outage an open window stays open at least so long.
+const GRACE_AFTER_OUTAGE_MS: u64 = 5_000;
+
+/// Who moves for a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Driver {
+    Person,
+    Bot(Level),
+    /// A bot for somebody who has gone or given up.
+    Takeover(Level),
+}
+
+pub(super) struct Round {
+    pub(super) id: Id,
+    pub(super) head: StoredGame,
+    pub(super) started_ms: u64,
+    pub(super) over: Option<OverInfo>,
+    board: Box<dyn Board>,
+    id_text: String,
+    /// Level of the bots at the seats that are for bots.
+    bots: Vec<Option<Level>>,
+    takeover: Level,
+    clock_ms: Option<u64>,
+    /// When the last input came, since the deal.
+    at_ms: u64,
+    n_entries: u32,
+    /// By seat; spectators last.
+    told: Vec<Told>,
+    /// The commands that each seat has had carried out, and how much it had been told then.
+    done: Vec<BTreeMap<u64, u32>>,
+    credit: Vec<Credit>,
+    clock: Clock,
+    /// Delays and what bots draw; no part of the deal.
+    pilot: Seeded,
+}
+
+/// What one observer has been told.
+#[derive(Clone, Copy, Default, Debug)]
+struct Told {
+    /// How many events.
+    seq: u32,
+    /// Of the last view and window that were sent.
+    digest: u64,
+}
+
+/// What a slow connection is forgiven.
+#[derive(Clone, Copy, Debug)]
+struct Credit {
+    lag_ms: u64,
+    quota_ms: u64,
+}
+
+impl Credit {
+    fn now_ms(self) -> u64 {
+        self.lag_ms.min(self.quota_ms).min(CREDIT_MOST_MS)
+    }
+}
+
+/// The open window in real time.
+#[derive(Clone, Debug, Default)]
+struct Clock {
+    window: Option<Window>,
+    opened_ms: u64,
+    /// When the rules or the table's clock end it, lag not counted.
+    deadline_ms: Option<u64>,
+    held_until_ms: u64,
+    /// When the bot of each seat will act or think again.
+    due_ms: Vec<Option<u64>>,
+}
+
+/// A command from a socket that the match is to carry out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Origin<'a> {
+    pub(super) conn: u64,
+    pub(super) id: &'a str,
+}
+
+/// What came of a command.
+pub(super) enum Outcome {
+    /// Carried out now; the answer is among the frames.
+    Done,
+    /// Carried out before.
+    Already { seq: u32 },
+    /// To be tried again at this time.
+    Held { until_ms: u64 },
+}
+
+impl Round {
+    /// A game that has just been dealt; the caller writes its row.
+    pub(super) fn deal(
+        id: Id,
+        head: StoredGame,
+        board: Box<dyn Board>,
+        bots: Vec<Option<Level>>,
+        takeover: Level,
+        now_ms: u64,
+        pilot: Seeded,
+        step: &mut Step,
+    ) -> Round {
+        let mut round = Round::new(id, head, board, bots, takeover, now_ms, pilot);
+        let entry = StoredInput {
+            kind: None,
+            at_ms: 0,
+            seat: None,
+            window: None,
+            action: None,
+            draws: draw_pairs(round.board.draws()),
+            id: None,
+            lag_ms: None,
+            bot: false,
+        };
+        round.append(&entry, step);
+        round.count_told();
+        round.arm(now_ms);
+        round
+    }
+
+    fn new(
+        id: Id,
+        head: StoredGame,
+        mut board: Box<dyn Board>,
+        bots: Vec<Option<Level>>,
+        takeover: Level,
+        started_ms: u64,
+        pilot: Seeded,
+    ) -> Round {
+        let n = usize::from(board.seats());
+        for (seat, level) in Seat::all(board.seats()).zip(&bots) {
+            if let Some(level) = *level {
+                board.seat_bot(seat, level).expect("the table was checked when it was made");
+            }
+        }
+        Round {
+            id,
+            id_text: id.to_string(),
+            clock_ms: head.settings.clock_s.map(|s| u64::from(s) * 1_000),
+            head,
+            started_ms,
+            over: None,
+            board,
+            bots,
+            takeover,
+            at_ms: 0,
+            n_entries: 0,
+            told: vec![Told::default(); n + 1],
+            done: vec![BTreeMap::new(); n],
+            credit: vec![Credit { lag_ms: 0, quota_ms: CREDIT_QUOTA_MS }; n],
+            clock: Clock::default(),
+            pilot,
+        }
+    }
+
+    /// Plays the entries of a stored game again. What is not as stored is an error: the game is not
+    /// what was played.
+    pub(super) fn restore(
+        id: Id,
+        head: StoredGame,
+        board: Box<dyn Board>,
+        bots: Vec<Option<Level>>,
+        takeover: Level,
+        started_ms: u64,
+        entries: &[String],
+        now_ms: u64,
+        pilot: Seeded,
+    ) -> Result<Round, String> {
+        let mut round = Round::new(id, head, board, bots, takeover, started_ms, pilot);
+        for (index, text) in entries.iter().enumerate() {
+            let entry: StoredInput<'_> =
+                serde_json::from_str(text).map_err(|err| format!("entry {index}: {err}"))?;
+            round.replay(&entry).map_err(|err| format!("entry {index}: {err}"))?;
+        }
+        if round.n_entries == 0 {
+            return Err("the deal is missing".to_owned());
+        }
+        // Whoever was told something in the time that is gone has had no chance to answer.
+        let least = now_ms + GRACE_AFTER_OUTAGE_MS;
+        round.clock.deadline_ms = round.clock.deadline_ms.map(|deadline| deadline.max(least));
+        round.clock.due_ms.fill(None);
+        round.set_due(now_ms);
+        Ok(round)
+    }
+
+    fn replay(&mut self, entry: &StoredInput<'_>) -> Result<(), String> {
+        self.at_ms = entry.at_ms;
+        match (entry.input()?, self.n_entries) {
+            (None, 0) => {}
+            (None, _) => return Err("a second deal".to_owned()),
+            (Some(_), 0) => return Err("an input before the deal".to_owned()),
+            (Some(input), _) => {
+                self.board.submit(entry.at_ms, input).map_err(|err| err.message)?;
+                self.after(input);
+            }
+        }
+        if draw_pairs(self.board.draws()) != entry.draws {
+            return Err("the rules draw otherwise than stored".to_owned());
+        }
+        self.n_entries += 1;
+        self.count_told();
+        if let (Some(id), Some(seat)) = (&entry.id, entry.seat) {
+            self.remember(usize::from(seat), id);
+        }
+        if let (Some(ms), Some(seat)) = (entry.lag_ms, entry.seat) {
+            let credit = &mut self.credit[usize::from(seat)];
+            credit.quota_ms = credit.quota_ms.saturating_sub(ms.into());
+        }
+        self.arm(self.started_ms + self.at_ms);
+        Ok(())
+    }
+
+    pub(super) fn seats(&self) -> u8 {
+        self.board.seats()
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.over.is_some()
+    }
+
+    pub(super) fn conceded(&self) -> SeatSet {
+        self.board.conceded()
+    }
+
+    pub(super) fn absent(&self) -> SeatSet {
+        self.board.absent()
+    }
+
+    pub(super) fn n_entries(&self) -> u32 {
+        self.n_entries
+    }
+
+    pub(super) fn driver(&self, seat: Seat) -> Driver {
+        match self.bots[seat.index()] {
+            Some(level) => Driver::Bot(level),
+            None if self.board.absent().union(self.board.conceded()).contains(seat) => {
+                Driver::Takeover(self.takeover)
+            }
+            None => Driver::Person,
+        }
+    }
+
+    /// Whether a bot that thinks for a while is next.
+    pub(super) fn thinks_at(&self, now_ms: u64) -> bool {
+        Seat::all(self.seats()).any(|seat| {
+            let is_due = self.clock.due_ms[seat.index()].is_some_and(|due| due <= now_ms);
+            let level = match self.driver(seat) {
+                Driver::Bot(level) | Driver::Takeover(level) => Some(level),
+                Driver::Person => None,
+            };
+            is_due && level.is_some_and(|level| Level::Medium <= level)
+        })
+    }
+
+    /// A slow connection is measured by whoever holds it.
+    pub(super) fn set_lag(&mut self, seat: Seat, lag_ms: u32) {
+        self.credit[seat.index()].lag_ms = lag_ms.into();
+    }
+
+    /// What a person's seat wants. Exactly once: a command that was carried out is not again.
+    pub(super) fn command(
+        &mut self,
+        now_ms: u64,
+        seat: Seat,
+        input: Input<&str>,
+        origin: Origin<'_>,
+        conns: &Conns,
+        step: &mut Step,
+    ) -> Result<Outcome, Refused> {
+        if let Some(&seq) = self.done[seat.index()].get(&digest(origin.id)) {
+            return Ok(Outcome::Already { seq });
+        }
+        if let Input::Act { action, window, .. } = input {
+            if self.is_held(now_ms, seat, window, action) {
+                // What the rules refuse is refused at once; only what they allow has to wait.
+                self.board.check(input)?;
+                return Ok(Outcome::Held { until_ms: self.clock.held_until_ms });
+            }
+            self.board.check(input)?;
+            self.come_back(now_ms, seat, conns, step);
+        }
+        let used = self.clock.deadline_ms.map_or(0, |deadline| now_ms.saturating_sub(deadline));
+        self.submit(now_ms, input, Some(origin), used as u32, false, conns, step)?;
+        Ok(Outcome::Done)
+    }
+
+    /// Whoever does something has returned.
+    fn come_back(&mut self, now_ms: u64, seat: Seat, conns: &Conns, step: &mut Step) {
+        if self.board.absent().contains(seat) {
+            let input = Input::Return { seat };
+            self.submit(now_ms, input, None, 0, false, conns, step)
+                .expect("whoever is absent can return");
+        }
+    }
+
+    fn is_held(&self, now_ms: u64, seat: Seat, window: Window, action: &str) -> bool {
+        let Status::Open(pending) = self.board.status() else { return false };
+        pending.window == window
+            && now_ms < self.clock.held_until_ms
+            && pending.must.contains(seat)
+            && !self.board.is_reaction(action)
+    }
+
+    pub(super) fn check(&self, input: Input<&str>) -> Result<(), Refused> {
+        self.board.check(input)
+    }
+
+    pub(super) fn steps(&self, seat: Seat, path: &str) -> OfferInfo {
+        self.board.offer(seat, path)
+    }
+
+    /// Somebody else moves for the seat from now on.
+    pub(super) fn leave(&mut self, now_ms: u64, seat: Seat, conns: &Conns, step: &mut Step) {
+        if !self.is_over() && !self.board.absent().contains(seat) {
+            let input = Input::Leave { seat };
+            self.submit(now_ms, input, None, 0, false, conns, step)
+                .expect("whoever is there can leave");
+        }
+    }
+
+    pub(super) fn back(&mut self, now_ms: u64, seat: Seat, conns: &Conns, step: &mut Step) {
+        if !self.is_over() {
+            self.come_back(now_ms, seat, conns, step);
+        }
+    }
+
+    /// When something happens by itself.
+    pub(super) fn wake_at(&self) -> Option<u64> {
+        if self.is_over() {
+            return None;
+        }
+        let dues = self.clock.due_ms.iter().flatten().copied();
+        dues.chain(self.ends_at()).min()
+    }
+
+    /// The deadline with what the slowest connection is forgiven.
+    fn ends_at(&self) -> Option<u64> {
+        let Status::Open(pending) = self.board.status() else { return None };
+        let credit = |seat: Seat| match self.driver(seat) {
+            Driver::Person => self.credit[seat.index()].now_ms(),
+            _ => 0,
+        };
+        let most = pending.asked().iter().map(credit).max().unwrap_or(0);
+        self.clock.deadline_ms.map(|deadline| deadline + most)
+    }
+
+    /// Does what is due: bots move, time runs out.
+    pub(super) fn tick(&mut self, now_ms: u64, conns: &Conns, step: &mut Step) {
+        // Bots that are due after a window has been opened by another have their time again, so
+        // each seat comes at most once.
+        for seat in Seat::all(self.seats()) {
+            if self.clock.due_ms[seat.index()].is_some_and(|due| due <= now_ms) {
+                self.bot_moves(now_ms, seat, conns, step);
+            }
+        }
+        if self.ends_at().is_some_and(|end| end <= now_ms) {
+            self.time_is_up(now_ms, conns, step);
+        }
+    }
+
+    fn bot_moves(&mut self, now_ms: u64, seat: Seat, conns: &Conns, step: &mut Step) {
+        let Status::Open(pending) = self.board.status() else { return };
+        if !pending.asked().contains(seat) {
+            self.clock.due_ms[seat.index()] = None;
+            return;
+        }
+        let action = self.board.bot_act(seat, &mut self.pilot);
+        let is_early = action
+            .as_deref()
+            .is_some_and(|action| self.is_held(now_ms, seat, pending.window, action));
+        let from_ms = if is_early { self.clock.held_until_ms } else { now_ms };
+        self.put_off(from_ms, seat, &pending);
+        if let Some(action) = action.filter(|_| !is_early) {
+            let input = Input::Act { seat, window: pending.window, action: &*action };
+            if let Err(refused) = self.submit(now_ms, input, None, 0, true, conns, step) {
+                step.faults.push(format!("a bot is refused: {refused:?}"));
+                let _ = self.board.seat_bot(seat, Level::Random);
+            }
+        }
+    }
+
+    fn time_is_up(&mut self, now_ms: u64, conns: &Conns, step: &mut Step) {
+        let Status::Open(pending) = self.board.status() else { return };
+        if pending.budget_ms.is_some() {
+            let lag = self.ends_at().zip(self.clock.deadline_ms).map_or(0, |(end, it)| end - it);
+            let input = Input::Timeout { window: pending.window };
+            self.submit(now_ms, input, None, lag as u32, false, conns, step)
+                .expect("an open window with a budget can run out of time");
+            return;
+        }
+        // The table's clock: a bot moves for whoever is late, until the person returns.
+        self.clock.deadline_ms = None;
+        for seat in pending.must.iter() {
+            if self.driver(seat) == Driver::Person {
+                self.leave(now_ms, seat, conns, step);
+            }
+        }
+    }
+
+    /// Checks, applies, writes down and tells.
+    #[expect(clippy::too_many_arguments, reason = "an input and where it comes from")]
+    fn submit(
+        &mut self,
+        now_ms: u64,
+        input: Input<&str>,
+        origin: Option<Origin<'_>>,
+        lag_ms: u32,
+        bot: bool,
+        conns: &Conns,
+        step: &mut Step,
+    ) -> Result<(), Refused> {
+        // The clock of the machine may be set back; the log's never goes back.
+        let at_ms = now_ms.saturating_sub(self.started_ms).max(self.at_ms);
+        self.board.submit(at_ms, input)?;
+        self.at_ms = at_ms;
+        self.after(input);
+        let (kind, seat, window, action) = match input {
+            Input::Act { seat, window, action } => {
+                (InputKind::Act, Some(seat), Some(window), Some(action))
+            }
+            Input::Timeout { window } => (InputKind::Timeout, None, Some(window), None),
+            Input::Concede { seat } => (InputKind::Concede, Some(seat), None, None),
+            Input::Leave { seat } => (InputKind::Leave, Some(seat), None, None),
+            Input::Return { seat } => (InputKind::Return, Some(seat), None, None),
+        };
+        let entry = StoredInput {
+            kind: Some(kind),
+            at_ms,
+            seat: seat.map(|seat| seat.index() as u8),
+            window: window.map(|window| window.0),
+            action: action.map(Into::into),
+            draws: draw_pairs(self.board.draws()),
+            id: origin.map(|origin| origin.id.into()),
+            lag_ms: (0 < lag_ms).then_some(lag_ms),
+            bot,
+        };
+        if let Some(seat) = seat.filter(|_| 0 < lag_ms) {
+            let credit = &mut self.credit[seat.index()];
+            credit.quota_ms = credit.quota_ms.saturating_sub(lag_ms.into());
+        }
+        self.append(&entry, step);
+        self.count_told();
+        if let (Some(origin), Some(seat)) = (origin, seat) {
+            self.remember(seat.index(), origin.id);
+        }
+        self.arm(now_ms);
+        self.tell(now_ms, origin, conns, step);
+        Ok(())
+    }
+
+    /// What follows from an accepted input besides what the rules say.
+    fn after(&mut self, input: Input<&str>) {
+        match input {
+            Input::Leave { seat } | Input::Concede { seat } => {
+                if self.bots[seat.index()].is_none() {
+                    self.board
+                        .seat_bot(seat, self.takeover)
+                        .expect("the table was checked when it was made");
+                }
+            }
+            Input::Return { seat } if !self.board.conceded().contains(seat) => {
+                self.board.dismiss_bot(seat);
+            }
+            _ => {}
+        }
+        if let Status::Over(outcome) = self.board.status() {
+            self.over = Some(OverInfo::from(&outcome));
+        }
+    }
+
+    fn append(&mut self, entry: &StoredInput<'_>, step: &mut Step) {
+        let body = serde_json::to_string(entry).expect("an entry is plain JSON");
+        step.writes.push(Write::Entry(Entry { game: self.id, seq: self.n_entries, body }));
+        self.n_entries += 1;
+    }
+
+    fn remember(&mut self, seat: usize, id: &str) {
+        let seq = self.told[seat].seq;
+        self.done[seat].insert(digest(id), seq);
+    }
+
+    fn count_told(&mut self) {
+        for who in self.observers() {
+            let n = self.board.n_told(who);
+            self.told[place(who, self.board.seats())].seq += n as u32;
+        }
+    }
+
+    fn observers(&self) -> impl Iterator<Item = Observer> + use<> {
+        Observer::all(self.board.seats())
+    }
+
+    /// Sets the clocks for the window that is open now, if it is a new one; otherwise those whose
+    /// bots have come or gone.
+    fn arm(&mut self, now_ms: u64) {
+        let Status::Open(pending) = self.board.status() else {
+            self.clock = Clock { due_ms: vec![None; self.seats().into()], ..Clock::default() };
+            return;
+        };
+        if self.clock.window != Some(pending.window) {
+            let people_ms = self.clock_ms;
+            let budget_ms = pending.budget_ms.map(u64::from).or(people_ms);
+            self.clock = Clock {
+                window: Some(pending.window),
+                opened_ms: now_ms,
+                deadline_ms: budget_ms.map(|ms| now_ms + ms),
+                held_until_ms: now_ms + u64::from(pending.hold_ms),
+                due_ms: vec![None; self.seats().into()],
+            };
+        }
+        self.set_due(now_ms);
+    }
+
+    fn set_due(&mut self, now_ms: u64) {
+        let Status::Open(pending) = self.board.status() else { return };
+        for seat in Seat::all(self.seats()) {
+            let is_bot = self.driver(seat) != Driver::Person && pending.asked().contains(seat);
+            match (is_bot, self.clock.due_ms[seat.index()]) {
+                (true, None) => self.put_off(now_ms, seat, &pending),
+                (false, Some(_)) => self.clock.due_ms[seat.index()] = None,
+                _ => {}
+            }
+        }
+    }
+
+    /// One distribution for every bot, whatever it knows, so that a delay tells nothing.
+    fn put_off(&mut self, from_ms: u64, seat: Seat, pending: &Pending) {
+        let [least, most] = match pending.kind {
+            parlor_core::WindowKind::Race => RACE_TEMPO_MS,
+            _ => TURN_TEMPO_MS,
+        };
+        let delay_ms = least + self.pilot.below(most - least);
+        self.clock.due_ms[seat.index()] = Some(from_ms + u64::from(delay_ms));
+    }
+
+    /// Tells everybody what has changed for them, and nobody else anything.
+    fn tell(&mut self, now_ms: u64, origin: Option<Origin<'_>>, conns: &Conns, step: &mut Step) {
+        for who in self.observers() {
+            if !conns.any(who) {
+                continue;
+            }
+            let stage = Stage::new(self, who);
+            let place = place(who, self.seats());
+            let has_changed = self.told[place].digest != stage.digest;
+            self.told[place].digest = stage.digest;
+            let is_told = 0 < self.board.n_told(who);
+            let answers = origin.filter(|origin| conns.is_of(origin.conn, who));
+            if !has_changed && !is_told && answers.is_none() {
+                continue;
+            }
+            let events = self.board.events(who);
+            let scene = |re| stage.scene(self, now_ms, re, &events);
+            let mut plain = None;
+            for conn in conns.of(who) {
+                match answers.filter(|origin| origin.conn == conn) {
+                    Some(origin) => {
+                        step.send(conn, frame(&ToClient::Update(scene(Some(origin.id)))));
+                    }
+                    None if has_changed || is_told => {
+                        let text = plain
+                            .get_or_insert_with(|| frame(&ToClient::Update(scene(None))))
+                            .clone();
+                        step.send(conn, text);
+                    }
+                    None => {}
+                }
+            }
+        }
+    }
+
+    /// Where the game stands for one observer, with the events after the first `seen`.
+    pub(super) fn snapshot(&mut self, now_ms: u64, who: Observer, seen: u32) -> super::Frame {
+        let stage = Stage::new(self, who);
+        self.told[place(who, self.seats())].digest = stage.digest;
+        let events = self.board.history(who, seen);
+        frame(&ToClient::Snapshot(stage.scene(self, now_ms, None, &events)))
+    }
+
+    pub(super) fn check_limits(&self, limits: &Limits) -> bool {
+        self.n_entries < limits.inputs_most
+    }
+}
+
+/// What one observer can see and do now.
+struct Stage {
+    who: Observer,
+    view: Box<serde_json::value::RawValue>,
+    pending: Option<Pending>,
+    offer: Option<OfferInfo>,
+    digest: u64,
+}
+
+impl Stage {
+    fn new(round: &Round, who: Observer) -> Stage {
+        let pending = match round.board.status() {
+            Status::Open(pending) => Some(pending),
+            Status::Over(_) => None,
+        };
+        let view = round.board.view(who);
+        let offer = who
+            .seat()
+            .filter(|&seat| pending.is_some_and(|it| it.asked().contains(seat)))
+            .filter(|&seat| round.driver(seat) == Driver::Person)
+            .map(|seat| round.board.brief_offer(seat));
+        let mut hasher = DefaultHasher::new();
+        view.get().hash(&mut hasher);
+        offer.hash(&mut hasher);
+        if let Some(pending) = pending {
+            (pending.window.0, pending.kind).hash(&mut hasher);
+            (pending.must, pending.may).hash(&mut hasher);
+        }
+        round.over.is_some().hash(&mut hasher);
+        Stage { who, view, pending, offer, digest: hasher.finish() }
+    }
+
+    fn scene<'a>(
+        &'a self,
+        round: &'a Round,
+        now_ms: u64,
+        re: Option<&'a str>,
+        events: &'a serde_json::value::RawValue,
+    ) -> Scene<'a> {
+        let window = self.pending.as_ref().map(|pending| {
+            let left_ms = round.clock.deadline_ms.map(|it| it.saturating_sub(now_ms));
+            let held_ms = round.clock.held_until_ms.saturating_sub(now_ms);
+            WindowInfo::new(pending, left_ms, held_ms)
+        });
+        Scene {
+            re,
+            game: &round.id_text,
+            seq: round.told[place(self.who, round.seats())].seq,
+            events,
+            view: &self.view,
+            window,
+            offer: self.offer.as_ref(),
+            over: round.over.as_ref(),
+        }
+    }
+}
+
+/// Where an observer's notes are: by seat, spectators last.
+fn place(who: Observer, seats: u8) -> usize {
+    who.seat().map_or(usize::from(seats), Seat::index)
+}
+
+/// A command is known by this, so that a long game takes little room.
+fn digest(id: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    id.hash(&mut hasher);
+    hasher.finish()
+}

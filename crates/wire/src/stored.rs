@@ -1,0 +1,104 @@
+//! What the hall keeps on disk, as the JSON inside the rows of its store.
+
+use std::borrow::Cow;
+
+use parlor_core::{Input, Seat, Window};
+use serde::{Deserialize, Serialize};
+
+use crate::{DrawPair, InputKind, OverInfo, TableSettings};
+
+/// A table: who sits there, and which games are played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StoredTable {
+    pub settings: TableSettings,
+    pub guests: Vec<StoredGuest>,
+    /// The game that is played or was played last.
+    pub game: Option<String>,
+    /// The game whose deal is settled.
+    pub next: Option<String>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StoredGuest {
+    pub name: String,
+    /// The SHA-256 of the token, in hex; empty when the guest was removed.
+    pub token: String,
+    pub seat: Option<u8>,
+    #[serde(default)]
+    pub muted: bool,
+}
+
+/// A game: what was settled before its first input, and how it ended.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StoredGame {
+    pub settings: TableSettings,
+    pub rules: u32,
+    pub commitment: String,
+    /// Secret until the game has ended.
+    pub seed: String,
+    pub entropy: Vec<Option<String>>,
+    pub names: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub over: Option<OverInfo>,
+    /// Why it was broken off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aborted: Option<String>,
+}
+
+/// An entry of a game: first the deal, then each input with what chance answered.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StoredInput<'a> {
+    /// Absent in the deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<InputKind>,
+    /// Since the deal.
+    pub at_ms: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window: Option<u32>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    pub action: Option<Cow<'a, str>>,
+    pub draws: Vec<DrawPair>,
+    /// The client's command, so that it is not carried out twice.
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<Cow<'a, str>>,
+    /// By how much the deadline was extended for the seat's slow connection.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lag_ms: Option<u32>,
+    /// Whether a bot chose it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub bot: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+const fn is_false(it: &bool) -> bool {
+    !*it
+}
+
+impl StoredInput<'_> {
+    /// The input that was logged; `None` for the deal.
+    ///
+    /// # Errors
+    ///
+    /// A field is missing or makes no sense.
+    pub fn input(&self) -> Result<Option<Input<&str>>, String> {
+        let Some(kind) = self.kind else { return Ok(None) };
+        let seat = || self.seat.and_then(Seat::new).ok_or("an input without its seat");
+        let window = || self.window.map(Window).ok_or("an input without its window");
+        Ok(Some(match kind {
+            InputKind::Act => {
+                let action = self.action.as_deref().ok_or("an act without its action")?;
+                Input::Act { seat: seat()?, window: window()?, action }
+            }
+            InputKind::Timeout => Input::Timeout { window: window()? },
+            InputKind::Concede => Input::Concede { seat: seat()? },
+            InputKind::Leave => Input::Leave { seat: seat()? },
+            InputKind::Return => Input::Return { seat: seat()? },
+        }))
+    }
+}
