@@ -55,6 +55,13 @@ fn wire_knows_no_game() {
 }
 
 #[test]
+fn fair_draws_know_nothing_of_ours_but_the_core() {
+    let mut needs = needs("parlor-fair");
+    needs.retain(|name| name.starts_with("parlor") || GAMES.contains(&&name[..]));
+    assert_eq!(needs, ["parlor-core"]);
+}
+
+#[test]
 fn what_is_solved_needs_rules_only() {
     assert_eq!(needs("parlor-solve"), ["one-euro", "parlor-core", "parlor-pieces"]);
 }
