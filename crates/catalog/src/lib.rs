@@ -1,8 +1,10 @@
 //! All games by name: the only crate that knows every one of them.
 //!
 //! Code that works for any game is written once, over `G: Playable`, as a [`Visitor`];
-//! [`GameId::visit`] calls it with the type that a name stands for.
+//! [`GameId::visit`] calls it with the type that a name stands for. Where games of all kinds stand
+//! side by side, [`deal`] gives a [`Board`]: a match of whichever game.
 
+mod board;
 mod menu;
 
 use std::{error, fmt, str::FromStr};
@@ -12,6 +14,7 @@ use parlor_core::Words;
 use parlor_wire::GameInfo;
 use serde::Serialize;
 
+pub use board::{Board, Dice, NotAsLogged, Refused, Told, deal};
 pub use menu::{Chosen, Menu};
 
 /// A game that can be played, told, drawn, sent and filled up with bots.
