@@ -1,13 +1,21 @@
 //! All games by name: the only crate that knows every one of them.
 //!
 //! Code that works for any game is written once, over `G: Playable`, as a [`Visitor`];
-//! [`GameId::visit`] calls it with the type that a name stands for.
+//! [`GameId::visit`] calls it with the type that a name stands for. Where games of all kinds stand
+//! side by side, [`deal`] gives a [`Board`]: a match of whichever game.
+
+mod board;
+mod menu;
 
 use std::{error, fmt, str::FromStr};
 
 use parlor_bots::Roster;
 use parlor_core::Words;
+use parlor_wire::GameInfo;
 use serde::Serialize;
+
+pub use board::{Board, Dice, NotAsLogged, Refused, Told, deal};
+pub use menu::{Chosen, Menu};
 
 /// A game that can be played, told, drawn, sent and filled up with bots.
 pub trait Playable: Roster + Words<View: Serialize, Event: Serialize> {}
@@ -79,9 +87,31 @@ impl GameId {
         GameId::find(text, |game| game.as_str() == text)
     }
 
+    /// What it is and how it can be set up.
+    pub fn info(self) -> GameInfo {
+        self.visit(Describe)
+    }
+
+    /// Whether nothing may pass between those at the table during play but the game itself: no
+    /// chat, no phrases.
+    pub const fn is_silent(self) -> bool {
+        // SS-6: partners do not communicate.
+        matches!(self, GameId::SwiftSwap)
+    }
+
     fn find(text: &str, is_it: impl Fn(GameId) -> bool) -> Result<GameId, UnknownGame> {
         let known = GameId::ALL.iter().copied().find(|&game| is_it(game));
         known.ok_or_else(|| UnknownGame(text.to_owned()))
+    }
+}
+
+struct Describe;
+
+impl Visitor for Describe {
+    type Output = GameInfo;
+
+    fn visit<G: Playable>(self) -> GameInfo {
+        GameInfo::of::<G>()
     }
 }
 
@@ -135,6 +165,24 @@ mod tests {
         for text in ["", "-", "chess", "exact"] {
             let unknown: Result<GameId, UnknownGame> = text.parse();
             assert!(unknown.is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn ss_6_nobody_talks_while_swift_swap_is_played_and_everywhere_else_they_may() {
+        let silent: Vec<GameId> = GameId::ALL.iter().copied().filter(|it| it.is_silent()).collect();
+        assert_eq!(silent, [GameId::SwiftSwap]);
+        let rule = |game: GameId| game.rules_text().contains("do not communicate");
+        assert!(GameId::ALL.iter().all(|&game| rule(game) == game.is_silent()));
+    }
+
+    #[test]
+    fn a_game_says_how_it_can_be_set_up() {
+        for &game in GameId::ALL {
+            let info = game.info();
+            assert_eq!((info.id, info.title), (game.as_str(), game.title()));
+            assert!(1 <= info.seats.min && info.seats.min <= info.seats.max && 1 <= info.rules);
+            assert!(!info.tagline.is_empty() && !info.options.is_empty(), "{game}");
         }
     }
 

@@ -75,6 +75,17 @@ fn bots_need_games_and_nothing_above_them() {
 }
 
 #[test]
+fn the_catalog_knows_nothing_above_games_bots_and_wire() {
+    let needs = needs("parlor-catalog");
+    let mut ours: Vec<&str> = needs.iter().map(String::as_str).collect();
+    ours.retain(|name| name.starts_with("parlor") || GAMES.contains(name));
+    let mut expected = GAMES.to_vec();
+    expected.extend(["parlor-bots", "parlor-core", "parlor-pieces", "parlor-solve", "parlor-wire"]);
+    expected.sort_unstable();
+    assert_eq!(ours, expected);
+}
+
+#[test]
 fn guests_know_no_simulation() {
     let needs = needs("parlor-guests");
     for below in ["parlor-bots", "parlor-catalog", "parlor-wire"] {

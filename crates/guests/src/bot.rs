@@ -3,14 +3,11 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use parlor_bots::Bot;
-use parlor_catalog::Playable;
+use parlor_catalog::{Chosen, Menu, Playable};
 use parlor_core::{Game, Outcome, Seat, Seeded, Sight, Status};
 use parlor_wire::{Choice, Over, Request, ToProgram, options_to_json};
 
-use crate::{
-    guest::{Fault, Guest},
-    menu::{Chosen, Menu},
-};
+use crate::guest::{Fault, Guest};
 
 /// More events than this are not kept for the next request.
 const EVENTS_MOST: usize = 1_000;
@@ -54,7 +51,6 @@ impl<G: Playable> GuestBot<G> {
         let mut path = String::new();
         loop {
             let menu = Menu::at(sight, &self.options, &path);
-            let (actions, steps) = menu.write();
             let request = Request {
                 // The guest fills these in.
                 id: 0,
@@ -63,10 +59,7 @@ impl<G: Playable> GuestBot<G> {
                 may_wait: ask.may_wait,
                 view: sight.view(),
                 events: std::mem::take(&mut self.events),
-                path: menu.path.clone(),
-                legal_count: menu.n,
-                actions,
-                steps,
+                offer: menu.clone().into_offer(),
             };
             match self.guest().ask(request)? {
                 Choice::Wait if ask.may_wait => return Ok(None),
@@ -80,7 +73,7 @@ impl<G: Playable> GuestBot<G> {
                 Choice::Index(index) => match menu.get(index) {
                     Some(Chosen::Action(action)) => return Ok(Some(action)),
                     Some(Chosen::Path(words)) => path = words,
-                    None => return Err(Fault::NoSuchIndex { index, n: menu.len() }),
+                    None => return Err(Fault::NoSuchIndex { index, n: menu.n_choices() }),
                 },
             }
         }

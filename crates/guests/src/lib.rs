@@ -14,7 +14,6 @@
 mod bot;
 mod guest;
 mod guests;
-mod menu;
 mod player;
 mod process;
 

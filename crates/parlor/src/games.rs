@@ -4,14 +4,14 @@ use std::{
 };
 
 use parlor_bots::Level;
-use parlor_catalog::{GameId, Playable, Visitor};
+use parlor_catalog::GameId;
 use parlor_wire::{GameInfo, GamesReport, OptionInfo};
 use serde_json::Value;
 
 use crate::{args::GamesArgs, json::print_json};
 
 pub(crate) fn run(args: &GamesArgs) -> anyhow::Result<ExitCode> {
-    let games: Vec<GameInfo> = GameId::ALL.iter().map(|game| game.visit(Describe)).collect();
+    let games: Vec<GameInfo> = GameId::ALL.iter().map(|game| game.info()).collect();
     if args.json {
         let bots = Level::ALL.map(Level::as_str).to_vec();
         print_json(&GamesReport { games, bots })?;
@@ -23,16 +23,6 @@ pub(crate) fn run(args: &GamesArgs) -> anyhow::Result<ExitCode> {
     }
     writeln!(out, "Bots: {}, exec:PROGRAM", Level::ALL.map(Level::as_str).join(", "))?;
     Ok(ExitCode::SUCCESS)
-}
-
-struct Describe;
-
-impl Visitor for Describe {
-    type Output = GameInfo;
-
-    fn visit<G: Playable>(self) -> GameInfo {
-        GameInfo::of::<G>()
-    }
 }
 
 fn print_game(out: &mut impl Write, game: &GameInfo) -> anyhow::Result<()> {

@@ -68,6 +68,13 @@ pub struct Request<V, E> {
     pub view: V,
     /// What the seat was told since the last request.
     pub events: Vec<E>,
+    #[serde(flatten)]
+    pub offer: Offer,
+}
+
+/// What a seat can choose.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Offer {
     /// What has been chosen of an action that is chosen in steps; empty at first.
     pub path: String,
     /// How many legal actions begin with the path, among the first
@@ -202,17 +209,20 @@ mod tests {
             may_wait: false,
             view: Value::from("a view"),
             events: vec![Value::from("rolled")],
-            path: String::new(),
-            legal_count: 2,
-            actions: Some(vec!["bid 1".to_owned(), "doubt".to_owned()]),
-            steps: None,
+            offer: Offer {
+                path: String::new(),
+                legal_count: 2,
+                actions: Some(vec!["bid 1".to_owned(), "doubt".to_owned()]),
+                steps: None,
+            },
         };
         assert_eq!(
             written(&To::Request(Box::new(request.clone()))),
             r#"{"type":"request","id":7,"deadline_ms":1000,"window":3,"may_wait":false,"view":"a view","events":["rolled"],"path":"","legal_count":2,"actions":["bid 1","doubt"]}"#
         );
         let step = StepOffer { text: "bid 1".to_owned(), count: 300 };
-        let steps = Request { actions: None, steps: Some(vec![step]), ..request };
+        let offer = Offer { actions: None, steps: Some(vec![step]), ..request.offer };
+        let steps = Request { offer, ..request };
         let text = written(&To::Request(Box::new(steps)));
         assert!(text.ends_with(r#""legal_count":2,"steps":[{"text":"bid 1","count":300}]}"#));
         let error = To::Error { id: 7, code: "late", message: "no answer in time", action: None };

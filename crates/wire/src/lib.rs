@@ -30,7 +30,7 @@ mod reader;
 mod report;
 
 pub use guest::{
-    ANSWER_MOST_BYTES, Answer, CHOICES_MOST, Choice, FromProgram, Over, PROTOCOL, Request,
+    ANSWER_MOST_BYTES, Answer, CHOICES_MOST, Choice, FromProgram, Offer, Over, PROTOCOL, Request,
     StepOffer, ToProgram,
 };
 pub use line::{

@@ -1,31 +1,31 @@
-//! What a request offers: all legal actions, or steps where there are many.
+//! What can be offered to a seat: all legal actions, or steps where there are many.
 //!
 //! A list can have millions of actions, so it is walked and never held as a whole.
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
 use parlor_core::{Sight, Words};
-use parlor_wire::{CHOICES_MOST, LEGAL_COUNT_MOST, StepOffer};
+use parlor_wire::{CHOICES_MOST, LEGAL_COUNT_MOST, Offer, StepOffer};
 
 /// What can be chosen next of an action that begins with some words.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Menu<A> {
+pub struct Menu<A> {
     /// The words; more than were asked for where there was nothing to choose in between.
-    pub(crate) path: String,
+    path: String,
     /// How many actions there are, as far as they are counted.
-    pub(crate) n: u64,
-    pub(crate) offer: Offer<A>,
+    n: u64,
+    choices: Choices<A>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Offer<A> {
+enum Choices<A> {
     Actions(Vec<(A, String)>),
     Steps(Vec<Step<A>>),
 }
 
 /// Actions that go on with the same word, and all further words that they have in common.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Step<A> {
+struct Step<A> {
     /// From the beginning of the action.
     words: String,
     n: u64,
@@ -34,7 +34,7 @@ pub(crate) struct Step<A> {
 
 /// What an index stands for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Chosen<A> {
+pub enum Chosen<A> {
     Action(A),
     /// The path to go on from.
     Path(String),
@@ -42,7 +42,7 @@ pub(crate) enum Chosen<A> {
 
 impl<A: Copy> Menu<A> {
     /// The legal actions that begin with the words of `path`.
-    pub(crate) fn at<G: Words<Action = A>>(
+    pub fn at<G: Words<Action = A>>(
         sight: &Sight<'_, G>,
         options: &G::Options,
         path: &str,
@@ -59,42 +59,45 @@ impl<A: Copy> Menu<A> {
             walk.menu()
         };
         let menu = walked(path);
-        match &menu.offer {
+        match &menu.choices {
             // Its words are all that the actions have in common, so there are several from there.
-            Offer::Steps(steps) if steps.len() == 1 => walked(&steps[0].words),
+            Choices::Steps(steps) if steps.len() == 1 => walked(&steps[0].words),
             _ => menu,
         }
     }
 
-    pub(crate) fn get(&self, index: u64) -> Option<Chosen<A>> {
+    /// What an index into the offered actions or steps stands for.
+    pub fn get(&self, index: u64) -> Option<Chosen<A>> {
         let index = usize::try_from(index).ok()?;
-        match &self.offer {
-            Offer::Actions(actions) => actions.get(index).map(|it| Chosen::Action(it.0)),
-            Offer::Steps(steps) => steps.get(index).map(|step| match step.n {
+        match &self.choices {
+            Choices::Actions(actions) => actions.get(index).map(|it| Chosen::Action(it.0)),
+            Choices::Steps(steps) => steps.get(index).map(|step| match step.n {
                 1 => Chosen::Action(step.first),
                 _ => Chosen::Path(step.words.clone()),
             }),
         }
     }
 
-    pub(crate) fn len(&self) -> usize {
-        match &self.offer {
-            Offer::Actions(actions) => actions.len(),
-            Offer::Steps(steps) => steps.len(),
+    /// How many actions or steps are offered.
+    pub fn n_choices(&self) -> usize {
+        match &self.choices {
+            Choices::Actions(actions) => actions.len(),
+            Choices::Steps(steps) => steps.len(),
         }
     }
 
-    /// As it stands in a request.
-    pub(crate) fn write(&self) -> (Option<Vec<String>>, Option<Vec<StepOffer>>) {
-        match &self.offer {
-            Offer::Actions(actions) => {
-                (Some(actions.iter().map(|(_, text)| text.clone()).collect()), None)
+    /// As it is sent.
+    pub fn into_offer(self) -> Offer {
+        let (actions, steps) = match self.choices {
+            Choices::Actions(actions) => {
+                (Some(actions.into_iter().map(|(_, text)| text).collect()), None)
             }
-            Offer::Steps(steps) => {
-                let offer = |step: &Step<A>| StepOffer { text: step.words.clone(), count: step.n };
-                (None, Some(steps.iter().map(offer).collect()))
+            Choices::Steps(steps) => {
+                let offer = |step: Step<A>| StepOffer { text: step.words, count: step.n };
+                (None, Some(steps.into_iter().map(offer).collect()))
             }
-        }
+        };
+        Offer { path: self.path, legal_count: self.n, actions, steps }
     }
 }
 
@@ -145,12 +148,12 @@ impl<A: Copy> Walk<'_, A> {
     }
 
     fn menu(self) -> Menu<A> {
-        let offer = if self.n <= CHOICES_MOST as u64 {
-            Offer::Actions(self.actions)
+        let choices = if self.n <= CHOICES_MOST as u64 {
+            Choices::Actions(self.actions)
         } else {
-            Offer::Steps(self.steps)
+            Choices::Steps(self.steps)
         };
-        Menu { path: self.path.to_owned(), n: self.n, offer }
+        Menu { path: self.path.to_owned(), n: self.n, choices }
     }
 }
 
@@ -171,10 +174,10 @@ fn common(one: &str, other: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use parlor_catalog::{GameId, Playable, Visitor};
     use parlor_core::{Input, Match, Options as _, Seeded, Status};
 
     use super::*;
+    use crate::{GameId, Playable, Visitor};
 
     fn menu(path: &str, texts: impl Iterator<Item = String> + Clone) -> Menu<usize> {
         Menu::walk(path, |walk| {
@@ -190,7 +193,8 @@ mod tests {
     }
 
     fn offered(menu: &Menu<usize>) -> Vec<String> {
-        match menu.write() {
+        let Offer { actions, steps, .. } = menu.clone().into_offer();
+        match (actions, steps) {
             (Some(actions), None) => actions,
             (None, Some(steps)) => {
                 steps.iter().map(|step| format!("{} ({})", step.text, step.count)).collect()
@@ -209,11 +213,11 @@ mod tests {
         assert_eq!(first.get(u64::MAX), None);
         assert_eq!(first.get(0), Some(Chosen::Path("bid".to_owned())));
         let second = menu("bid", bids.iter().cloned());
-        assert_eq!((second.n, second.len()), (301, 21));
+        assert_eq!((second.n, second.n_choices()), (301, 21));
         assert_eq!(offered(&second)[..2], ["bid 1, of (15)", "bid 2, of (15)"]);
         assert_eq!(offered(&second)[20], "bid 1 (1)");
         let third = menu("bid 2, of", bids.iter().cloned());
-        assert_eq!((third.n, third.len()), (15, 15));
+        assert_eq!((third.n, third.n_choices()), (15, 15));
         assert_eq!(offered(&third)[14], "bid 2, of 14");
         assert_eq!(third.get(14), Some(Chosen::Action(29)));
     }
@@ -221,19 +225,19 @@ mod tests {
     #[test]
     fn a_step_without_a_choice_is_left_out() {
         let menu = menu("", bids().into_iter().filter(|text| text.contains(',')));
-        assert_eq!((menu.path.as_str(), menu.n, menu.len()), ("bid", 300, 20));
+        assert_eq!((menu.path.as_str(), menu.n, menu.n_choices()), ("bid", 300, 20));
     }
 
     #[test]
     fn a_list_of_256_is_offered_as_it_is() {
         let texts = |n: usize| (0..n).map(|k| format!("bid {k}"));
         let most = menu("", texts(256));
-        assert_eq!((most.n, most.len()), (256, 256));
-        assert!(matches!(most.offer, Offer::Actions(_)));
+        assert_eq!((most.n, most.n_choices()), (256, 256));
+        assert!(matches!(most.choices, Choices::Actions(_)));
         // Words that differ in more than 256 ways cannot all be offered; they are counted.
         let more = menu("", texts(257));
-        assert_eq!((more.n, more.len()), (257, 256));
-        assert!(matches!(more.offer, Offer::Steps(_)));
+        assert_eq!((more.n, more.n_choices()), (257, 256));
+        assert!(matches!(more.choices, Choices::Steps(_)));
     }
 
     #[test]
@@ -243,7 +247,7 @@ mod tests {
             "",
             lay.chain((0..100).flat_map(|n| (0..3).map(move |k| format!("lay {n}, {k}")))),
         );
-        assert_eq!((menu.path.as_str(), menu.n, menu.len()), ("lay", 301, 101));
+        assert_eq!((menu.path.as_str(), menu.n, menu.n_choices()), ("lay", 301, 101));
         assert_eq!(menu.get(0), Some(Chosen::Action(0)));
         assert_eq!(menu.get(1), Some(Chosen::Path("lay 0,".to_owned())));
     }
@@ -297,7 +301,7 @@ mod tests {
         found: &mut Vec<G::Action>,
     ) {
         let menu = Menu::at(sight, options, path);
-        for index in 0..menu.len() as u64 {
+        for index in 0..menu.n_choices() as u64 {
             match menu.get(index).unwrap() {
                 Chosen::Action(action) => found.push(action),
                 Chosen::Path(words) => leaves(sight, options, &words, found),
@@ -314,6 +318,6 @@ mod tests {
     #[test]
     fn an_endless_list_is_walked_to_the_limit() {
         let menu = menu("", (0_u64..).map(|n| format!("bid {}, of {n}", n % 7)));
-        assert_eq!((menu.n, menu.len()), (LEGAL_COUNT_MOST, 7));
+        assert_eq!((menu.n, menu.n_choices()), (LEGAL_COUNT_MOST, 7));
     }
 }

@@ -1,0 +1,421 @@
+//! A match of whichever game, behind one face, for who keeps games of all kinds side by side.
+//!
+//! What goes in and out is text and JSON. Bots sit here too, beside the match, because they are made
+//! for one game.
+
+use std::{error, fmt};
+
+use parlor_bots::{Bot, Level, NoSuchBot, bot};
+use parlor_core::{
+    Chance, Draw, Emitted, Input, Match, Observer, OptionsError, PerSeat, Rejection, Seat, SeatSet,
+    Seeded, Status,
+};
+use parlor_wire::{Offer, options_from_json};
+use serde_json::{Map, Value};
+
+use crate::{GameId, Menu, Playable, Visitor};
+
+/// Deals a game; `options` names every option.
+///
+/// ```
+/// use parlor_catalog::{Dice, GameId, deal};
+/// use parlor_core::{Input, Seat, Seeded, Status};
+///
+/// let options = GameId::OneEuro.info().options;
+/// let options = options.into_iter().map(|it| (it.name.to_owned(), it.default)).collect();
+/// let mut board = deal(GameId::OneEuro, &options, 2, Dice::new(Seeded::new(7))).unwrap();
+/// let Status::Open(pending) = board.status() else { panic!() };
+/// let seat = pending.must.iter().next().unwrap();
+/// let offer = board.offer(seat, "").unwrap();
+/// let action = offer.actions.unwrap().remove(0);
+/// board.submit(0, Input::Act { seat, window: pending.window, action: &action }).unwrap();
+/// ```
+///
+/// # Errors
+///
+/// Names the option that does not fit, or `players` where the table size does not.
+pub fn deal(
+    game: GameId,
+    options: &Map<String, Value>,
+    seats: u8,
+    dice: Dice,
+) -> Result<Box<dyn Board>, OptionsError> {
+    game.visit(Deal { game, options, seats, dice })
+}
+
+/// A match in progress of whichever game, with the bots at its seats.
+pub trait Board: Send {
+    fn game(&self) -> GameId;
+    /// The version of the game's rules.
+    fn rules(&self) -> u32;
+    fn seats(&self) -> u8;
+    /// Who is asked, or how it ended; concessions count.
+    fn status(&self) -> Status;
+    fn conceded(&self) -> SeatSet;
+    fn absent(&self) -> SeatSet;
+    /// Turns taken so far, as the game counts them.
+    fn turns(&self) -> u32;
+    /// Points so far.
+    fn score(&self) -> PerSeat<i32>;
+
+    /// Applies an input. Actions are in their canonical text.
+    ///
+    /// # Errors
+    ///
+    /// A refused input changes nothing.
+    fn submit(&mut self, at_ms: u64, input: Input<&str>) -> Result<(), Refused>;
+
+    /// Applies an input that has been logged, and draws as it did then.
+    ///
+    /// # Errors
+    ///
+    /// The rules refuse it, or draw something else; then the board is of no further use.
+    fn replay(
+        &mut self,
+        at_ms: u64,
+        input: Input<&str>,
+        draws: &[Draw],
+    ) -> Result<(), NotAsLogged> {
+        self.submit(at_ms, input).map_err(NotAsLogged::Refused)?;
+        if self.draws() == draws { Ok(()) } else { Err(NotAsLogged::OtherDraws) }
+    }
+
+    /// What chance answered at the deal or at the last accepted input.
+    fn draws(&self) -> &[Draw];
+
+    /// Appends what `who` may know now, as JSON.
+    fn write_view(&self, who: Observer, out: &mut Vec<u8>);
+
+    /// Appends what `who` was told at the deal or at the last accepted input: JSON values with
+    /// commas between them. Returns how many.
+    fn write_events(&self, who: Observer, out: &mut Vec<u8>) -> usize;
+
+    /// Everything that `who` was told since the deal, got back by replaying. What `who` was told
+    /// nothing of is left out.
+    fn history(&self, who: Observer, tell: &mut dyn FnMut(Told<'_>));
+
+    /// What the seat can choose of the actions that begin with the words of `path`; `None` if it
+    /// is not asked.
+    fn offer(&self, seat: Seat, path: &str) -> Option<Offer>;
+
+    /// Whether nobody is held back from this action; see
+    /// [`Game::is_reaction`](parlor_core::Game::is_reaction).
+    fn is_reaction(&self, action: &str) -> bool;
+
+    /// Puts a bot at a seat, in place of the one that is there. It has heard all that its seat has
+    /// been told since the deal.
+    ///
+    /// # Errors
+    ///
+    /// Nobody plays on this level here.
+    fn seat_bot(&mut self, seat: Seat, level: Level) -> Result<(), NoSuchBot>;
+
+    fn dismiss_bot(&mut self, seat: Seat);
+
+    /// What the seat's bot does now. `None`: it waits, or is not asked, or there is none.
+    ///
+    /// Where the seat must act and can do one thing only, the bot is not asked.
+    fn bot_act(&mut self, seat: Seat, chance: &mut Seeded) -> Option<String>;
+
+    /// What the people at the table should know about how the seat's bot plays now.
+    fn remark(&self, seat: Seat) -> Option<&'static str>;
+}
+
+/// Shows neither log nor state: both hold what is hidden.
+impl fmt::Debug for dyn Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({}, {} seats)", self.game(), self.seats())
+    }
+}
+
+/// Where a board draws from: any source of chance.
+pub struct Dice(Box<dyn FnMut(u32) -> u32 + Send>);
+
+impl Dice {
+    pub fn new(mut chance: impl Chance + Send + 'static) -> Dice {
+        Dice(Box::new(move |n| chance.below(n)))
+    }
+}
+
+impl Chance for Dice {
+    fn below(&mut self, n: u32) -> u32 {
+        (self.0)(n)
+    }
+}
+
+impl fmt::Debug for Dice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Dice(..)")
+    }
+}
+
+/// Why an input was refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused {
+    /// A stable name of the reason.
+    pub code: &'static str,
+    /// The rule of the game behind it, if there is one.
+    pub rule: Option<&'static str>,
+    pub message: String,
+}
+
+impl Refused {
+    fn not_an_action(message: String) -> Refused {
+        Refused { code: "not_an_action", rule: None, message }
+    }
+}
+
+impl From<Rejection> for Refused {
+    fn from(rejection: Rejection) -> Refused {
+        Refused { code: rejection.code(), rule: rejection.rule(), message: rejection.to_string() }
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl error::Error for Refused {}
+
+/// Why a logged input does not replay.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotAsLogged {
+    Refused(Refused),
+    OtherDraws,
+}
+
+impl fmt::Display for NotAsLogged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotAsLogged::Refused(refused) => write!(f, "the input is refused: {refused}"),
+            NotAsLogged::OtherDraws => f.write_str("the rules draw otherwise than logged"),
+        }
+    }
+}
+
+impl error::Error for NotAsLogged {}
+
+/// What an observer was told at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Told<'a> {
+    /// When the input came; `None` at the deal.
+    pub at_ms: Option<u64>,
+    /// JSON values with commas between them.
+    pub events: &'a [u8],
+    /// How many they are, at least one.
+    pub n: usize,
+}
+
+struct Deal<'a> {
+    game: GameId,
+    options: &'a Map<String, Value>,
+    seats: u8,
+    dice: Dice,
+}
+
+impl Visitor for Deal<'_> {
+    type Output = Result<Box<dyn Board>, OptionsError>;
+
+    fn visit<G: Playable>(self) -> Self::Output {
+        let options: G::Options = options_from_json(self.options)?;
+        let game = Match::new(options, self.seats, self.dice)?;
+        let bots = PerSeat::from_fn(self.seats, |_| None);
+        Ok(Box::new(Table::<G> { id: self.game, game, bots }))
+    }
+}
+
+/// Who sits at a seat, if it is a bot.
+type Place<G> = Option<Box<dyn Bot<G>>>;
+
+struct Table<G: Playable> {
+    id: GameId,
+    game: Match<G, Dice>,
+    bots: PerSeat<Place<G>>,
+}
+
+impl<G: Playable> Table<G> {
+    fn read(&self, input: Input<&str>) -> Result<Input<G::Action>, Refused> {
+        Ok(match input {
+            Input::Act { seat, window, action } => {
+                Input::Act { seat, window, action: self.read_action(action)? }
+            }
+            Input::Timeout { window } => Input::Timeout { window },
+            Input::Concede { seat } => Input::Concede { seat },
+            Input::Leave { seat } => Input::Leave { seat },
+            Input::Return { seat } => Input::Return { seat },
+        })
+    }
+
+    /// Strict, so that a stored action is the text that the game writes.
+    fn read_action(&self, text: &str) -> Result<G::Action, Refused> {
+        let options = self.game.options();
+        let read = G::read_action(options, text);
+        let action = read.map_err(|err| Refused::not_an_action(err.to_string()))?;
+        let canonical = G::write_action(options, action);
+        if canonical == text {
+            Ok(action)
+        } else {
+            Err(Refused::not_an_action(format!("this is written `{canonical}`")))
+        }
+    }
+
+    /// Whether the open window waits for the seat; `None` if it does not ask it.
+    ///
+    /// A sight does not know that concessions can have ended the match.
+    fn asked(&self, seat: Seat) -> Option<Asked> {
+        match self.game.status() {
+            Status::Open(pending) if pending.must.contains(seat) => Some(Asked::Must),
+            Status::Open(pending) if pending.may.contains(seat) => Some(Asked::May),
+            _ => None,
+        }
+    }
+
+    /// Plays the log again and shows what happened at the deal and at each input.
+    fn relive(&self, mut show: impl FnMut(Option<u64>, &[Emitted<G::Event>])) {
+        const WHY: &str = "a match replays its own log";
+        let log = self.game.log();
+        let mut past = Match::replay(log).expect(WHY);
+        show(None, past.events());
+        for (entry, draws) in log.entries() {
+            show(Some(entry.at_ms), past.replay_input(entry.input, draws).expect(WHY));
+        }
+    }
+
+    fn sit(&mut self, seat: Seat, mut bot: Box<dyn Bot<G>>) {
+        if bot.listens() {
+            self.relive(|_, events| hear(bot.as_mut(), seat, events));
+        }
+        self.bots[seat] = Some(bot);
+    }
+}
+
+enum Asked {
+    Must,
+    May,
+}
+
+impl<G: Playable> Board for Table<G> {
+    fn game(&self) -> GameId {
+        self.id
+    }
+
+    fn rules(&self) -> u32 {
+        G::RULES
+    }
+
+    fn seats(&self) -> u8 {
+        self.game.seats()
+    }
+
+    fn status(&self) -> Status {
+        self.game.status()
+    }
+
+    fn conceded(&self) -> SeatSet {
+        self.game.conceded()
+    }
+
+    fn absent(&self) -> SeatSet {
+        self.game.absent()
+    }
+
+    fn turns(&self) -> u32 {
+        self.game.turns()
+    }
+
+    fn score(&self) -> PerSeat<i32> {
+        self.game.score()
+    }
+
+    fn submit(&mut self, at_ms: u64, input: Input<&str>) -> Result<(), Refused> {
+        let input = self.read(input)?;
+        let events = self.game.submit(at_ms, input)?;
+        for (seat, place) in self.bots.iter_mut() {
+            if let Some(bot) = place.as_deref_mut().filter(|bot| bot.listens()) {
+                hear(bot, seat, events);
+            }
+        }
+        Ok(())
+    }
+
+    fn draws(&self) -> &[Draw] {
+        self.game.log().last_draws()
+    }
+
+    fn write_view(&self, who: Observer, out: &mut Vec<u8>) {
+        serde_json::to_writer(out, &self.game.view(who)).expect("a view is plain JSON");
+    }
+
+    fn write_events(&self, who: Observer, out: &mut Vec<u8>) -> usize {
+        write_told::<G>(who, self.game.events(), out)
+    }
+
+    fn history(&self, who: Observer, tell: &mut dyn FnMut(Told<'_>)) {
+        let mut text = Vec::new();
+        self.relive(|at_ms, events| {
+            text.clear();
+            let n = write_told::<G>(who, events, &mut text);
+            if 0 < n {
+                tell(Told { at_ms, events: &text, n });
+            }
+        });
+    }
+
+    fn offer(&self, seat: Seat, path: &str) -> Option<Offer> {
+        self.asked(seat)?;
+        Some(Menu::at(&self.game.sight(seat), self.game.options(), path).into_offer())
+    }
+
+    fn is_reaction(&self, action: &str) -> bool {
+        self.read_action(action).is_ok_and(G::is_reaction)
+    }
+
+    fn seat_bot(&mut self, seat: Seat, level: Level) -> Result<(), NoSuchBot> {
+        let bot = bot::<G>(level, self.game.options(), self.game.seats())?;
+        self.sit(seat, bot);
+        Ok(())
+    }
+
+    fn dismiss_bot(&mut self, seat: Seat) {
+        self.bots[seat] = None;
+    }
+
+    fn bot_act(&mut self, seat: Seat, chance: &mut Seeded) -> Option<String> {
+        let asked = self.asked(seat)?;
+        let bot = self.bots[seat].as_mut()?;
+        let sight = self.game.sight(seat);
+        let action = match (asked, &sight.actions(2)[..]) {
+            (_, []) => None,
+            (Asked::Must, [only]) => Some(*only),
+            _ => bot.act(&sight, chance),
+        };
+        action.map(|action| G::write_action(self.game.options(), action))
+    }
+
+    fn remark(&self, seat: Seat) -> Option<&'static str> {
+        self.bots[seat].as_ref()?.remark()
+    }
+}
+
+fn write_told<G: Playable>(
+    who: Observer,
+    events: &[Emitted<G::Event>],
+    out: &mut Vec<u8>,
+) -> usize {
+    let mut n = 0;
+    for event in events.iter().filter_map(|event| event.told_to(who)) {
+        if 0 < n {
+            out.push(b',');
+        }
+        serde_json::to_writer(&mut *out, event).expect("an event is plain JSON");
+        n += 1;
+    }
+    n
+}
+
+fn hear<G: Playable>(bot: &mut dyn Bot<G>, seat: Seat, events: &[Emitted<G::Event>]) {
+    let told = events.iter().filter_map(|event| event.told_to(Observer::Seat(seat)));
+    told.for_each(|event| bot.hear(event));
+}
