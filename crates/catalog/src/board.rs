@@ -11,7 +11,10 @@ use parlor_core::{
     Seeded, Status,
 };
 use parlor_wire::{Offer, options_from_json};
-use serde_json::{Map, Value};
+use serde_json::{
+    Map, Value,
+    value::{RawValue, to_raw_value},
+};
 
 use crate::{GameId, Menu, Playable, Visitor};
 
@@ -65,6 +68,13 @@ pub trait Board: Send {
     /// A refused input changes nothing.
     fn submit(&mut self, at_ms: u64, input: Input<&str>) -> Result<(), Refused>;
 
+    /// Says why an input would be refused now, touching nothing.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason.
+    fn check(&self, input: Input<&str>) -> Result<(), Refused>;
+
     /// Applies an input that has been logged, and draws as it did then.
     ///
     /// # Errors
@@ -82,6 +92,18 @@ pub trait Board: Send {
 
     /// What chance answered at the deal or at the last accepted input.
     fn draws(&self) -> &[Draw];
+
+    /// What `who` may know now.
+    fn view(&self, who: Observer) -> Box<RawValue>;
+
+    /// What `who` was told at the deal or at the last accepted input, as a list.
+    fn events(&self, who: Observer) -> Box<RawValue>;
+
+    /// How many events that are.
+    fn n_told(&self, who: Observer) -> usize;
+
+    /// All that the seat can do, if it is asked and there are no more than `most`.
+    fn actions(&self, seat: Seat, most: usize) -> Option<Vec<String>>;
 
     /// Appends what `who` may know now, as JSON.
     fn write_view(&self, who: Observer, out: &mut Vec<u8>);
@@ -198,14 +220,12 @@ impl fmt::Display for NotAsLogged {
 impl error::Error for NotAsLogged {}
 
 /// What an observer was told at once.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Told<'a> {
     /// When the input came; `None` at the deal.
     pub at_ms: Option<u64>,
-    /// JSON values with commas between them.
-    pub events: &'a [u8],
-    /// How many they are, at least one.
-    pub n: usize,
+    /// At least one.
+    pub events: &'a [Box<RawValue>],
 }
 
 struct Deal<'a> {
@@ -340,6 +360,30 @@ impl<G: Playable> Board for Table<G> {
         Ok(())
     }
 
+    fn check(&self, input: Input<&str>) -> Result<(), Refused> {
+        Ok(self.game.check(self.read(input)?)?)
+    }
+
+    fn view(&self, who: Observer) -> Box<RawValue> {
+        to_raw_value(&self.game.view(who)).expect("a view is plain JSON")
+    }
+
+    fn events(&self, who: Observer) -> Box<RawValue> {
+        let told = self.game.events().iter().filter_map(|event| event.told_to(who));
+        to_raw_value(&told.collect::<Vec<_>>()).expect("an event is plain JSON")
+    }
+
+    fn n_told(&self, who: Observer) -> usize {
+        self.game.events().iter().filter(|event| event.told_to(who).is_some()).count()
+    }
+
+    fn actions(&self, seat: Seat, most: usize) -> Option<Vec<String>> {
+        self.asked(seat)?;
+        let actions = self.game.sight(seat).actions(most + 1);
+        let write = |&action| G::write_action(self.game.options(), action);
+        (actions.len() <= most).then(|| actions.iter().map(write).collect())
+    }
+
     fn draws(&self) -> &[Draw] {
         self.game.log().last_draws()
     }
@@ -353,12 +397,12 @@ impl<G: Playable> Board for Table<G> {
     }
 
     fn history(&self, who: Observer, tell: &mut dyn FnMut(Told<'_>)) {
-        let mut text = Vec::new();
+        let raw = |event: &G::Event| to_raw_value(event).expect("an event is plain JSON");
         self.relive(|at_ms, events| {
-            text.clear();
-            let n = write_told::<G>(who, events, &mut text);
-            if 0 < n {
-                tell(Told { at_ms, events: &text, n });
+            let told = events.iter().filter_map(|event| event.told_to(who));
+            let told: Vec<_> = told.map(raw).collect();
+            if !told.is_empty() {
+                tell(Told { at_ms, events: &told });
             }
         });
     }

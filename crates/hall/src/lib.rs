@@ -5,3 +5,4 @@
 
 pub mod problem;
 pub mod table;
+pub mod token;

@@ -1,6 +1,8 @@
 //! Why something does not happen: for whoever asked, with a stable code and no internals.
 
-use std::{error, fmt};
+use std::{borrow::Cow, error, fmt};
+
+use parlor_catalog::Refused;
 
 /// What is wrong with a call or a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -8,15 +10,21 @@ pub struct Problem {
     /// The HTTP status.
     pub status: u16,
     /// Stable, such as `table/seat_taken`.
-    pub code: &'static str,
+    pub code: Cow<'static, str>,
     /// The rule of the game behind it, if it is one.
     pub rule: Option<&'static str>,
     pub detail: String,
 }
 
 impl Problem {
+    /// The same with the rule behind it.
+    #[must_use]
+    pub fn with_rule(self, rule: &'static str) -> Problem {
+        Problem { rule: Some(rule), ..self }
+    }
+
     fn new(status: u16, code: &'static str, detail: impl Into<String>) -> Problem {
-        Problem { status, code, rule: None, detail: detail.into() }
+        Problem { status, code: code.into(), rule: None, detail: detail.into() }
     }
 
     /// What was sent makes no sense.
@@ -60,3 +68,15 @@ impl fmt::Display for Problem {
 }
 
 impl error::Error for Problem {}
+
+/// The engine's codes are of actions.
+impl From<Refused> for Problem {
+    fn from(refused: Refused) -> Problem {
+        Problem {
+            status: 409,
+            code: format!("action/{}", refused.code).into(),
+            rule: refused.rule,
+            detail: refused.message,
+        }
+    }
+}

@@ -24,16 +24,13 @@ use parlor_wire::{
 
 pub use self::lobby::{Answer, Call};
 use self::round::{Driver, Origin, Outcome, Round};
-use crate::problem::Problem;
+use crate::{problem::Problem, token::TokenHash};
 
 /// One text message, shared by all who get the same.
 pub type Frame = Utf8Bytes;
 
 /// Fills with random bytes that nobody can foresee.
 pub type Random = Arc<dyn Fn(&mut [u8]) + Send + Sync>;
-
-/// The SHA-256 of a token.
-pub type TokenHash = [u8; 32];
 
 /// What can be said without typing.
 pub const PHRASES: [&str; 8] = [
@@ -113,10 +110,19 @@ pub struct Step {
 
 #[derive(Debug)]
 pub enum Out {
-    Send { conn: u64, frame: Frame },
+    Send {
+        conn: u64,
+        frame: Frame,
+    },
     /// The last thing that a socket gets.
-    Close { conn: u64, frame: Frame },
-    Reply { reply: u64, answer: Result<Box<Answer>, Problem> },
+    Close {
+        conn: u64,
+        frame: Frame,
+    },
+    Reply {
+        reply: u64,
+        answer: Result<Box<Answer>, Problem>,
+    },
 }
 
 impl Step {
@@ -246,12 +252,13 @@ impl Table {
     pub fn create(
         id: Id,
         code: String,
-        settings: TableSettings,
+        mut settings: TableSettings,
         host: Host,
         now_ms: u64,
         limits: Arc<Limits>,
         random: Random,
     ) -> Result<(Table, Step), Problem> {
+        complete(&mut settings)?;
         let plan = plan(&settings)?;
         let seat = plan.bots.iter().position(Option::is_none);
         let seat = seat.and_then(|index| Seat::new(index as u8));
@@ -271,14 +278,15 @@ impl Table {
             random,
         };
         let name = table.free_name(&host.name)?;
-        table.guests.push(Guest::new(name, host.token, seat, now_ms));
+        table.guests.push(Guest::new(name, Some(host.token), seat, now_ms));
         let mut step = Step::default();
         table.settle_next();
         if let (Some(seat), Some(entropy), Some(next)) = (seat, host.entropy, &mut table.next) {
             next.entropy[seat.index()] = Some(entropy);
         }
-        table.write_next(now_ms, &mut step);
+        // The table first: a game belongs to one.
         table.write(&mut step);
+        table.write_next(now_ms, &mut step);
         Ok((table, step))
     }
 
@@ -469,7 +477,7 @@ impl Table {
             Some(Some(guest)) => Some(guest),
             Some(None) => {
                 let problem = Problem::unauthorized();
-                let frame = bye(problem.code, &problem.detail);
+                let frame = bye(&problem.code, &problem.detail);
                 return step.outs.push(Out::Close { conn, frame });
             }
         };
@@ -550,8 +558,7 @@ impl Table {
         let id = command.id.clone();
         if let Err(problem) = self.command(now_ms, &from, &command, &text, step) {
             let Problem { code, rule, detail, .. } = &problem;
-            let refused =
-                ToClient::Refused { re: Some(&*id), code, rule: *rule, message: detail };
+            let refused = ToClient::Refused { re: Some(&*id), code, rule: *rule, message: detail };
             step.send(conn, frame(&refused));
         }
     }
@@ -589,9 +596,8 @@ impl Table {
             CommandKind::Return => Input::Return { seat },
             CommandKind::Steps => {
                 let path = command.path.as_deref().expect("checked when it was read");
-                round.check_window(seat, window)?;
-                let offer = round.steps(seat, path);
-                let steps = ToClient::Steps { re, window: window.0, path, offer: &offer };
+                let offer = round.steps(seat, window, path)?;
+                let steps = ToClient::Steps { re, window: window.0, offer: &offer };
                 step.send(from.id, frame(&steps));
                 return Ok(());
             }
@@ -705,17 +711,13 @@ impl Table {
     }
 
     /// The board of a game that is dealt or dealt again.
-    fn board(
-        &self,
-        id: Id,
-        head: &StoredGame,
-    ) -> Result<Box<dyn parlor_catalog::Board>, String> {
+    fn board(&self, id: Id, head: &StoredGame) -> Result<Box<dyn parlor_catalog::Board>, String> {
         let game = GameId::exactly(&head.settings.game).map_err(|err| err.to_string())?;
-        if game.rules() != head.rules {
+        if game.info().rules != head.rules {
             return Err(format!(
                 "played under rules {}; these are rules {}",
                 head.rules,
-                game.rules()
+                game.info().rules
             ));
         }
         let seed = Seed::from_hex(&head.seed).map_err(|err| err.to_string())?;
@@ -784,7 +786,7 @@ impl Table {
         };
         StoredGame {
             settings: self.settings.clone(),
-            rules: self.plan.game.rules(),
+            rules: self.plan.game.info().rules,
             commitment: next.seed.commitment(&next.id.to_string()).to_string(),
             seed: next.seed.to_hex(),
             entropy: next.entropy.iter().map(|it| it.as_ref().map(ToString::to_string)).collect(),
@@ -832,7 +834,7 @@ impl Table {
     fn write(&self, step: &mut Step) {
         let guest = |guest: &Guest| StoredGuest {
             name: guest.name.clone(),
-            token: guest.token.map_or_else(String::new, |token| parlor_fair::to_hex(&token)),
+            token: guest.token.map_or_else(String::new, |token| token.to_string()),
             seat: guest.seat.map(|seat| seat.index() as u8),
             muted: guest.muted,
         };
@@ -938,9 +940,22 @@ fn no_game() -> Problem {
 
 fn entropy(head: &StoredGame) -> Result<Vec<Option<Entropy>>, String> {
     let read = |text: &Option<String>| {
-        text.as_deref().map(|text| text.parse().map_err(|err| format!("entropy: {err}"))).transpose()
+        text.as_deref()
+            .map(|text| text.parse().map_err(|err| format!("entropy: {err}")))
+            .transpose()
     };
     head.entropy.iter().map(read).collect()
+}
+
+/// Gives every option that is not mentioned its default, so that what was played stays known when a
+/// default changes.
+fn complete(settings: &mut TableSettings) -> Result<(), Problem> {
+    let game = GameId::exactly(&settings.game);
+    let game = game.map_err(|err| Problem::bad("table/settings", err.to_string()))?;
+    for option in game.info().options {
+        settings.options.entry(option.name).or_insert(option.default);
+    }
+    Ok(())
 }
 
 /// The settings as they are used, if all of them fit.
@@ -969,10 +984,10 @@ fn plan(settings: &TableSettings) -> Result<Plan, Problem> {
 }
 
 impl Guest {
-    fn new(name: String, token: TokenHash, seat: Option<Seat>, now_ms: u64) -> Guest {
+    fn new(name: String, token: Option<TokenHash>, seat: Option<Seat>, now_ms: u64) -> Guest {
         Guest {
             name,
-            token: Some(token),
+            token,
             seat,
             muted: false,
             rematch: false,
@@ -984,7 +999,7 @@ impl Guest {
     fn restore(stored: StoredGuest, now_ms: u64) -> Result<Guest, String> {
         let token = match &*stored.token {
             "" => None,
-            hex => Some(parlor_fair::from_hex(hex).ok_or("a token's hash is damaged")?),
+            hex => Some(hex.parse().map_err(|_| "a token's hash is damaged")?),
         };
         let seat = match stored.seat {
             None => None,
@@ -992,7 +1007,7 @@ impl Guest {
         };
         let muted = stored.muted;
         // After an outage everybody has the whole grace time to return.
-        let guest = Guest::new(stored.name, [0; 32], seat, now_ms);
-        Ok(Guest { token, muted, ..guest })
+        let guest = Guest::new(stored.name, token, seat, now_ms);
+        Ok(Guest { muted, ..guest })
     }
 }

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, value::RawValue};
 
 use crate::{
-    StepOffer,
+    Offer,
     line::{indices, parse},
+    stored::is_false,
 };
 
 /// The version of what is said over a socket. Raised whenever an old client would misread it.
@@ -152,9 +153,8 @@ pub enum ToClient<'a> {
     Steps {
         re: &'a str,
         window: u32,
-        path: &'a str,
         #[serde(flatten)]
-        offer: &'a OfferInfo,
+        offer: &'a Offer,
     },
     /// A command changes nothing.
     Refused {
@@ -193,9 +193,12 @@ pub struct Scene<'a> {
     pub events: &'a RawValue,
     pub view: &'a RawValue,
     pub window: Option<WindowInfo>,
-    /// What the observer's seat can do.
+    /// Everything that the observer's seat can do, if it is asked and there is not too much.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub offer: Option<&'a OfferInfo>,
+    pub actions: Option<&'a [String]>,
+    /// Whether there are more than [`CHOICES_MOST`](crate::CHOICES_MOST): `steps` asks for them.
+    #[serde(skip_serializing_if = "is_false")]
+    pub in_steps: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<&'a OverInfo>,
 }
@@ -230,18 +233,6 @@ impl WindowInfo {
             held_ms,
         }
     }
-}
-
-/// What a seat can choose: all actions, or how they begin where there are many.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct OfferInfo {
-    /// How many legal actions there are; absent where they have not been counted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub legal_count: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub actions: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub steps: Option<Vec<StepOffer>>,
 }
 
 /// How a game ended.

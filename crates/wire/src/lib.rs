@@ -24,14 +24,20 @@
 //! ```
 
 mod guest;
+mod hall;
 mod line;
 mod options;
 mod reader;
 mod report;
+mod stored;
 
 pub use guest::{
     ANSWER_MOST_BYTES, Answer, CHOICES_MOST, Choice, FromProgram, Offer, Over, PROTOCOL, Request,
     StepOffer, ToProgram,
+};
+pub use hall::{
+    COMMAND_ID_MOST, Command, CommandKind, GameNote, GuestInfo, HALL_PROTOCOL, OverInfo, Scene,
+    SeatBy, SeatInfo, TableInfo, TableSettings, TableStatus, ToClient, WindowInfo,
 };
 pub use line::{
     DrawPair, FORMAT, GameLine, GameTag, InputKind, InputLine, LEGAL_COUNT_MOST, LEGAL_MOST, Line,
@@ -43,3 +49,4 @@ pub use report::{
     BotErrors, DifferenceInfo, GameInfo, GamesReport, OptionInfo, PayOffInfo, ReplayReport,
     RulesReport, SeatsInfo, SimReport, SolveReport, TournamentReport,
 };
+pub use stored::{StoredGame, StoredGuest, StoredInput, StoredTable};

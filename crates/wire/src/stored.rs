@@ -76,7 +76,7 @@ pub struct StoredInput<'a> {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-const fn is_false(it: &bool) -> bool {
+pub(crate) const fn is_false(it: &bool) -> bool {
     !*it
 }
 

@@ -1,14 +1,11 @@
 //! What happens around a game: people come, sit down, talk, start and leave.
 
-use parlor_core::{Input, Observer, Seat};
+use parlor_core::{Input, Seat};
 use parlor_fair::Entropy;
 use parlor_wire::{Command, CommandKind, TableInfo, ToClient};
 
-use super::{
-    Guest, Out, PHRASES, Step, Table, TokenHash, bye, frame,
-    round::{Driver, Origin},
-};
-use crate::problem::Problem;
+use super::{Guest, Out, PHRASES, Step, Table, bye, frame, round::Origin};
+use crate::{problem::Problem, token::TokenHash};
 
 /// One chat line in this time, after a few at once.
 const CHAT_EVERY_MS: u64 = 1_500;
@@ -21,20 +18,39 @@ const NAME_MOST_CHARS: usize = 24;
 #[derive(Clone, Debug)]
 pub enum Call {
     Look,
-    Join { name: String, token: TokenHash, entropy: Option<Entropy> },
+    Join {
+        name: String,
+        token: TokenHash,
+        entropy: Option<Entropy>,
+    },
     /// Sit down.
-    Sit { seat: u8, entropy: Option<Entropy> },
+    Sit {
+        seat: u8,
+        entropy: Option<Entropy>,
+    },
     Stand,
     /// Whose seat this is between games: a bot of this level, or people.
-    Plan { seat: u8, bot: Option<String> },
+    Plan {
+        seat: u8,
+        bot: Option<String>,
+    },
     /// Add to the chance of the next deal.
-    Stir { entropy: Entropy },
+    Stir {
+        entropy: Entropy,
+    },
     Start,
-    Rematch { entropy: Option<Entropy> },
+    Rematch {
+        entropy: Option<Entropy>,
+    },
     Concede,
     Leave,
-    Remove { guest: u32 },
-    Mute { guest: u32, muted: bool },
+    Remove {
+        guest: u32,
+    },
+    Mute {
+        guest: u32,
+        muted: bool,
+    },
     Close,
 }
 
@@ -144,7 +160,7 @@ impl Table {
         if seat.is_none() && !self.settings.spectators {
             return Err(Problem::conflict("table/full", "no seat is free, and nobody may watch"));
         }
-        self.guests.push(Guest::new(name, token, seat, now_ms));
+        self.guests.push(Guest::new(name, Some(token), seat, now_ms));
         let guest = self.guests.len() - 1;
         if seat.is_some() {
             self.stir(guest, entropy)?;
@@ -370,18 +386,6 @@ impl Table {
         }
         step.send(conn, frame(&ToClient::Done { re: &command.id, seq: 0 }));
         Ok(())
-    }
-
-    /// Whether a person at this seat would see the hand of another.
-    #[cfg(test)]
-    pub(super) fn who_is(&self, conn: u64) -> Option<Observer> {
-        self.conns.get(conn).map(|conn| conn.who)
-    }
-
-    #[cfg(test)]
-    pub(super) fn is_taken_over(&self, seat: Seat) -> bool {
-        let round = self.round.as_ref();
-        round.is_some_and(|round| matches!(round.driver(seat), Driver::Takeover(_)))
     }
 }
 

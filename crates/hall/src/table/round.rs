@@ -10,11 +10,13 @@ use parlor_catalog::{Board, Refused};
 use parlor_core::{Chance as _, Input, Observer, Pending, Seat, SeatSet, Seeded, Status, Window};
 use parlor_store::{Entry, Id, Write};
 use parlor_wire::{
-    InputKind, OfferInfo, OverInfo, Scene, StoredGame, StoredInput, ToClient, WindowInfo,
+    CHOICES_MOST, InputKind, Offer, OverInfo, Scene, StoredGame, StoredInput, ToClient, WindowInfo,
     draw_pairs,
 };
+use serde_json::value::RawValue;
 
 use super::{Conns, Limits, Step, frame};
+use crate::problem::Problem;
 
 /// A seat's measured lag extends a deadline by at most this.
 const CREDIT_MOST_MS: u64 = 1_000;
@@ -332,8 +334,13 @@ impl Round {
         self.board.check(input)
     }
 
-    pub(super) fn steps(&self, seat: Seat, path: &str) -> OfferInfo {
-        self.board.offer(seat, path)
+    /// What the seat can choose next of an action that begins with the words of `path`.
+    pub(super) fn steps(&self, seat: Seat, window: Window, path: &str) -> Result<Offer, Problem> {
+        let is_open = matches!(self.board.status(), Status::Open(it) if it.window == window);
+        let offer = if is_open { self.board.offer(seat, path) } else { None };
+        offer.ok_or_else(|| {
+            Problem::conflict("action/stale_window", "this seat is not asked that now")
+        })
     }
 
     /// Somebody else moves for the seat from now on.
@@ -598,8 +605,9 @@ impl Round {
     /// Where the game stands for one observer, with the events after the first `seen`.
     pub(super) fn snapshot(&mut self, now_ms: u64, who: Observer, seen: u32) -> super::Frame {
         let stage = Stage::new(self, who);
-        self.told[place(who, self.seats())].digest = stage.digest;
-        let events = self.board.history(who, seen);
+        let place = place(who, self.seats());
+        self.told[place].digest = stage.digest;
+        let events = history(&*self.board, who, seen);
         frame(&ToClient::Snapshot(stage.scene(self, now_ms, None, &events)))
     }
 
@@ -611,9 +619,11 @@ impl Round {
 /// What one observer can see and do now.
 struct Stage {
     who: Observer,
-    view: Box<serde_json::value::RawValue>,
+    view: Box<RawValue>,
     pending: Option<Pending>,
-    offer: Option<OfferInfo>,
+    /// Whether the seat is asked, and all that it can do, if it is not too much.
+    is_asked: bool,
+    actions: Option<Vec<String>>,
     digest: u64,
 }
 
@@ -624,20 +634,18 @@ impl Stage {
             Status::Over(_) => None,
         };
         let view = round.board.view(who);
-        let offer = who
-            .seat()
-            .filter(|&seat| pending.is_some_and(|it| it.asked().contains(seat)))
-            .filter(|&seat| round.driver(seat) == Driver::Person)
-            .map(|seat| round.board.brief_offer(seat));
+        let asked = who.seat().filter(|&seat| pending.is_some_and(|it| it.asked().contains(seat)));
+        let actions = asked.and_then(|seat| round.board.actions(seat, CHOICES_MOST));
         let mut hasher = DefaultHasher::new();
         view.get().hash(&mut hasher);
-        offer.hash(&mut hasher);
+        actions.hash(&mut hasher);
         if let Some(pending) = pending {
             (pending.window.0, pending.kind).hash(&mut hasher);
             (pending.must, pending.may).hash(&mut hasher);
         }
         round.over.is_some().hash(&mut hasher);
-        Stage { who, view, pending, offer, digest: hasher.finish() }
+        let is_asked = asked.is_some();
+        Stage { who, view, pending, is_asked, actions, digest: hasher.finish() }
     }
 
     fn scene<'a>(
@@ -645,7 +653,7 @@ impl Stage {
         round: &'a Round,
         now_ms: u64,
         re: Option<&'a str>,
-        events: &'a serde_json::value::RawValue,
+        events: &'a RawValue,
     ) -> Scene<'a> {
         let window = self.pending.as_ref().map(|pending| {
             let left_ms = round.clock.deadline_ms.map(|it| it.saturating_sub(now_ms));
@@ -659,10 +667,27 @@ impl Stage {
             events,
             view: &self.view,
             window,
-            offer: self.offer.as_ref(),
+            actions: self.actions.as_deref(),
+            in_steps: self.is_asked && self.actions.is_none(),
             over: round.over.as_ref(),
         }
     }
+}
+
+/// What an observer has been told since the deal, but for the first `seen` events.
+fn history(board: &dyn Board, who: Observer, seen: u32) -> Box<RawValue> {
+    let mut n = 0;
+    let mut text = "[".to_owned();
+    board.history(who, &mut |told| {
+        for event in told.events {
+            n += 1;
+            if seen < n {
+                text += if text.len() == 1 { "" } else { "," };
+                text += event.get();
+            }
+        }
+    });
+    RawValue::from_string(text + "]").expect("a list of JSON values is one")
 }
 
 /// Where an observer's notes are: by seat, spectators last.
