@@ -34,13 +34,13 @@ pub fn router(hall: Hall) -> Router {
 struct Create {
     name: String,
     settings: TableSettings,
-    entropy: Option<Entropy>,
+    entropy: Option<String>,
 }
 
 #[derive(Deserialize)]
 struct Join {
     name: String,
-    entropy: Option<Entropy>,
+    entropy: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -51,7 +51,7 @@ struct Since {
 
 async fn create(State(hall): State<Hall>, Json(body): Json<Create>) -> Result<Response, Problem> {
     let token = hall.new_token();
-    let host = Host { name: body.name, token: token.hash(), entropy: body.entropy };
+    let host = Host { name: body.name, token: token.hash(), entropy: read_entropy(body.entropy)? };
     let answer = hall.create_table(body.settings, host).await?;
     Ok((StatusCode::CREATED, with_token(&answer, Some(&token))).into_response())
 }
@@ -63,7 +63,8 @@ async fn join(
     Json(body): Json<Join>,
 ) -> Result<Response, Problem> {
     let token = hall.new_token();
-    let join = Call::Join { name: body.name, token: token.hash(), entropy: body.entropy };
+    let join =
+        Call::Join { name: body.name, token: token.hash(), entropy: read_entropy(body.entropy)? };
     let shown = shown(&headers)?;
     let answer = hall.call(read_id(&id)?, shown, join).await?;
     Ok(with_token(&answer, shown.is_none().then_some(&token)).into_response())
@@ -100,6 +101,11 @@ async fn open_socket(
 
 fn read_id(text: &str) -> Result<Id, Problem> {
     text.parse().map_err(|_| no_such_table())
+}
+
+fn read_entropy(text: Option<String>) -> Result<Option<Entropy>, Problem> {
+    let bad = |err: parlor_fair::HexError| Problem::bad("table/entropy", err.to_string());
+    text.map(|text| text.parse().map_err(bad)).transpose()
 }
 
 fn shown(headers: &HeaderMap) -> Result<Option<TokenHash>, Problem> {

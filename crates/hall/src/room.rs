@@ -5,10 +5,10 @@
 
 use std::{
     any::Any,
+    future::pending,
     mem,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
-    time::Instant,
 };
 
 use axum::extract::ws::{CloseCode, close_code};
@@ -21,7 +21,7 @@ use tokio::{
 use tracing::error;
 
 use crate::{
-    hall::{Hall, Notice, lock},
+    hall::{Clock, Hall, Notice, lock},
     problem::Problem,
     recover,
     socket::Outbox,
@@ -132,13 +132,14 @@ impl Room {
     /// Until the end.
     async fn play(&mut self, mailbox: &mut mpsc::Receiver<Letter>) -> End {
         loop {
+            let wake = wake(self.hall.clock(), self.table().wake_at());
             let first = tokio::select! {
                 biased;
                 letter = mailbox.recv() => letter,
-                () = self.wake() => None,
+                () = wake => None,
             };
             let result = match first {
-                None => self.tick(self.hall.clock.now_ms()).await,
+                None => self.tick(self.hall.clock().now_ms()).await,
                 Some(first) => self.read(first, mailbox).await,
             };
             let result = match result {
@@ -235,7 +236,7 @@ impl Room {
         }
         // Nobody's answer waits until a bot has thought.
         self.flush().await?;
-        let thinkers = Arc::clone(&self.hall.thinkers);
+        let thinkers = Arc::clone(self.hall.thinkers());
         let permit = thinkers.acquire_owned().await.expect("nobody closes it");
         let mut table = self.table.take().expect("it comes back below");
         let think = move || {
@@ -263,7 +264,7 @@ impl Room {
         let writes = mem::take(&mut self.writes);
         if !writes.is_empty() {
             let is_noticed = writes.iter().any(|write| matches!(write, Write::Table(_)));
-            if let Err(err) = self.hall.ledger.commit(writes).await {
+            if let Err(err) = self.hall.ledger().commit(writes).await {
                 error!(table = %self.id, %err, "a table cannot be stored and stops");
                 return Err(End::Failed);
             }
@@ -282,7 +283,7 @@ impl Room {
         match out {
             Out::Send { conn, frame } => {
                 if let Some((_, outbox)) = self.conns.iter().find(|(id, _)| *id == conn) {
-                    outbox.push(frame, &self.hall.config.socket);
+                    outbox.push(frame, &self.hall.config().socket);
                 }
             }
             Out::Close { conn, frame } => self.close(conn, frame, close_code::NORMAL),
@@ -338,26 +339,15 @@ impl Room {
 
     /// What a table that has panicked thinks of itself does not count; the store says what was.
     async fn abandon(&mut self) {
-        let (store, id, now_ms) = (Arc::clone(&self.hall.store), self.id, self.last_ms);
+        let (store, id, now_ms) = (Arc::clone(self.hall.store()), self.id, self.last_ms);
         let read = move || recover::abandon(&*store, id, now_ms, "a mistake in the program");
         let writes = match spawn_blocking(read).await {
-            Ok(Ok(writes)) => self.hall.ledger.commit(writes).await,
+            Ok(Ok(writes)) => self.hall.ledger().commit(writes).await,
             Ok(Err(err)) => Err(err),
             Err(_) => return,
         };
         if let Err(err) = writes {
             error!(table = %self.id, %err, "the end of the table cannot be stored");
-        }
-    }
-
-    async fn wake(&self) {
-        let due_ms = self.table.as_ref().and_then(|table| table.wake_at());
-        match due_ms {
-            Some(due_ms) => {
-                let due: Instant = self.hall.clock.instant(due_ms);
-                sleep_until(due.into()).await;
-            }
-            None => std::future::pending().await,
         }
     }
 
@@ -369,6 +359,13 @@ impl Room {
 
     fn table(&mut self) -> &mut Table {
         self.table.as_mut().expect("it is away only while a bot thinks")
+    }
+}
+
+async fn wake(clock: Clock, due_ms: Option<u64>) {
+    match due_ms {
+        Some(due_ms) => sleep_until(clock.instant(due_ms).into()).await,
+        None => pending().await,
     }
 }
 

@@ -156,7 +156,7 @@ pub fn serve(
 ) -> Result<Response, Problem> {
     let letters = hall.letters(table).ok_or_else(no_such_table)?;
     let entered = hall.enter()?;
-    let limits = &hall.config.socket;
+    let limits = &hall.config().socket;
     let upgrade = upgrade
         .read_buffer_size(limits.message_bytes)
         .write_buffer_size(0)
@@ -210,12 +210,23 @@ impl Socket {
         outbox: Arc<Outbox>,
         entered: Entered,
     ) -> Socket {
-        let every = hall.config.socket.ping;
+        let every = hall.config().socket.ping;
         let mut pings = interval_at(Instant::now() + every, every);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let bucket = Bucket::new(&hall.config.socket);
+        let bucket = Bucket::new(&hall.config().socket);
         let ping = None;
-        Socket { hall, ws, conn, letters, outbox, bucket, pings, ping, n_pings: 0, _entered: entered }
+        Socket {
+            hall,
+            ws,
+            conn,
+            letters,
+            outbox,
+            bucket,
+            pings,
+            ping,
+            n_pings: 0,
+            _entered: entered,
+        }
     }
 
     async fn run(mut self, connect: Connect) {
@@ -265,6 +276,7 @@ impl Socket {
         if end == Some(End::Cut) {
             return Err(Leave::Cut);
         }
+        let most = self.hall.config().socket.write;
         let write = async {
             while let Some(frame) = self.outbox.pop() {
                 self.ws.feed(Message::Text(frame)).await?;
@@ -274,7 +286,7 @@ impl Socket {
                 _ => self.ws.flush().await,
             }
         };
-        match timeout(self.hall.config.socket.write, write).await {
+        match timeout(most, write).await {
             Ok(Ok(())) if end.is_some() => Err(Leave::Closed),
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) | Err(_) => Err(Leave::Cut),
@@ -325,12 +337,12 @@ impl Socket {
         let re = command.as_ref().map(|command| &*command.id);
         let message = "too many messages; this one was not looked at";
         let refused = frame(&ToClient::Refused { re, code, rule: None, message });
-        self.outbox.push(refused, &self.hall.config.socket);
+        self.outbox.push(refused, &self.hall.config().socket);
         Ok(())
     }
 
     async fn send_ping(&mut self) -> Result<(), Leave> {
-        let limits = &self.hall.config.socket;
+        let limits = &self.hall.config().socket;
         if let Some(ping) = &self.ping {
             return if limits.pong <= ping.sent.elapsed() { Err(Leave::Cut) } else { Ok(()) };
         }
@@ -350,8 +362,8 @@ impl Socket {
         Some(ping.sent.elapsed().as_millis().try_into().unwrap_or(u32::MAX))
     }
 
-    async fn post(&self, what: What) -> bool {
-        let letter = Letter { at_ms: self.hall.clock.now_ms(), what };
+    async fn post(&mut self, what: What) -> bool {
+        let letter = Letter { at_ms: self.hall.clock().now_ms(), what };
         self.letters.send(letter).await.is_ok()
     }
 }
