@@ -7,14 +7,22 @@ use parlor_pieces::KindSet;
 use crate::cards::{Card, CardPile, Cards};
 
 use super::{
-    Action, Direction, Discard, Event, ExactChange, Face, HandEnd, Laid, LastHand, Phase,
+    Action, Direction, Discard, Event, ExactChange, Face, HandEnd, Laid, LastHand, Name, Phase,
     ShownHand, Table, VoidReason,
-    discards::{Single, Waiting, WholeKinds},
+    discards::{Waiting, WholeKinds},
     hand::Hand,
     matching::{AllSums, Sums},
 };
 
 const HAND_SIZE: usize = 7;
+
+/// The card of a set that ends on top.
+#[derive(Clone, Copy)]
+struct Top {
+    kind: u8,
+    name: Option<Name>,
+    direction: Option<Direction>,
+}
 
 impl ExactChange {
     pub(super) fn play<C: Chance>(
@@ -189,15 +197,14 @@ impl ExactChange {
         referee: &mut Referee<'_, Self, C>,
     ) {
         let Discard { ref cards, top, name, direction, call } = *discard;
-        let single = Single { kind: top, name, direction };
         if cards.is_one() {
-            self.discard_single(seat, single, referee);
+            self.discard_single(seat, top, name, direction, referee);
         } else {
             self.discard_set(
                 seat,
                 cards.held(),
                 |_, kind| cards.count(kind),
-                single,
+                Top { kind: top, name, direction },
                 call,
                 referee,
             );
@@ -211,7 +218,7 @@ impl ExactChange {
         seat: Seat,
         kinds: KindSet,
         count: impl Fn(&Hand, usize) -> u8,
-        top: Single,
+        top: Top,
         call: bool,
         referee: &mut Referee<'_, Self, C>,
     ) {
@@ -228,8 +235,8 @@ impl ExactChange {
             self.table.laid =
                 Some(Laid { seat, n_cards, called: call, name_before, direction_before });
         }
-        let Single { name, direction, .. } = top;
-        self.discard_top(seat, top, referee, |state| {
+        let Top { kind, name, direction } = top;
+        self.discard_top(seat, kind, name, direction, referee, |state| {
             let cards = state.table.discards[lowest..].iter().map(|&kind| kind.into());
             let cards = state.cards(cards);
             Event::Discarded { seat, cards, name, direction, called: Some(call) }
@@ -257,7 +264,7 @@ impl ExactChange {
     ) {
         self.table.drew = None;
         self.table.laid = None;
-        let top = Single { kind: top, name: None, direction: None };
+        let top = Top { kind: top, name: None, direction: None };
         self.discard_set(seat, kinds, |hand, kind| hand.count(kind), top, call, referee);
     }
 
@@ -266,34 +273,40 @@ impl ExactChange {
     pub(super) fn play_single<C: Chance>(
         &mut self,
         seat: Seat,
-        single: Single,
+        kind: u8,
+        name: Option<Name>,
+        direction: Option<Direction>,
         referee: &mut Referee<'_, Self, C>,
     ) {
         self.table.drew = None;
         self.table.laid = None;
-        self.discard_single(seat, single, referee);
+        self.discard_single(seat, kind, name, direction, referee);
     }
 
     #[inline]
     fn discard_single<C: Chance>(
         &mut self,
         seat: Seat,
-        single: Single,
+        kind: u8,
+        name: Option<Name>,
+        direction: Option<Direction>,
         referee: &mut Referee<'_, Self, C>,
     ) {
-        self.discard_top(seat, single, referee, |state| {
-            let Single { kind, name, direction } = single;
+        self.discard_top(seat, kind, name, direction, referee, |state| {
             let cards = vec![state.card(kind.into())];
             Event::Discarded { seat, cards, name, direction, called: None }
         });
     }
 
-    /// The only card of a discard, or the last one of a set.
+    /// The only card of a discard, or the last one of a set. Its parts come one by one: as one they
+    /// would go through memory.
     #[inline]
     fn discard_top<C: Chance>(
         &mut self,
         seat: Seat,
-        Single { kind, name, direction }: Single,
+        kind: u8,
+        name: Option<Name>,
+        direction: Option<Direction>,
         referee: &mut Referee<'_, Self, C>,
         event: impl FnOnce(&ExactChange) -> Event,
     ) {

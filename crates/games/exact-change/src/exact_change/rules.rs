@@ -11,7 +11,7 @@ use super::{
     Action, Calls, Direction, Event, Face, Name, Options, View, VoidReason,
     discards::{Discarding, Other},
     hand::Hand,
-    options,
+    options, sets,
 };
 
 const CAN_DISCARD: Refusal =
@@ -305,10 +305,16 @@ impl Table {
     /// The action of a sample in which no set was hit. Without a discard it is drawing or passing,
     /// or the catch that may be there besides.
     #[inline]
-    fn sampled<C: Chance>(&self, other: Other, hand: &Hand, catch: u32, chance: &mut C) -> Action {
+    fn sampled<C: Chance>(
+        &self,
+        other: Other,
+        discarding: &Discarding<'_>,
+        catch: u32,
+        chance: &mut C,
+    ) -> Action {
         match other {
-            Other::Single(single) => Action::Discard(single.discard()),
-            Other::WholeKinds(set) => Action::Discard(set.discard(hand)),
+            Other::Single { kind, way } => Action::Discard(discarding.single(kind, way)),
+            Other::WholeKinds(set) => Action::Discard(set.discard(discarding.hand)),
             Other::Nothing if catch == 0 || chance.below(2) == 0 => self.draw_or_pass(),
             Other::Nothing | Other::Extra => Action::Catch,
         }
@@ -558,9 +564,10 @@ impl Game for ExactChange {
         let action = match table.phase {
             Phase::Turn { .. } => {
                 let hand = self.hands[seat].seen_by(eyes)?;
-                return Some(match table.discarding(hand, table.face()?).sample(catch, chance) {
+                let discarding = table.discarding(hand, table.face()?);
+                return Some(match discarding.sample(catch, chance) {
                     Ok(set) => Action::Discard(set),
-                    Err(other) => table.sampled(other, hand, catch, chance),
+                    Err(other) => table.sampled(other, &discarding, catch, chance),
                 });
             }
             // EC-20: there may be a choice.
@@ -615,18 +622,41 @@ impl Game for ExactChange {
             && let Some(face) = table.face()
         {
             let catch = u32::from(table.check_catch(seat).is_ok());
-            match table.discarding(hand, face).sample(catch, referee.chance()) {
-                Ok(set) => self.play_set(seat, &set, referee),
-                Err(Other::Single(single)) => self.play_single(seat, single, referee),
-                Err(Other::WholeKinds(set)) => self.play_whole_kinds(seat, set, referee),
-                Err(Other::Nothing) if catch == 0 && table.can_draw() => {
-                    self.play_draw(seat, face, referee);
+            let discarding = table.discarding(hand, face);
+            // Apart from sets, so that what is sampled stays in registers.
+            let other = if discarding.is_without_set() {
+                match discarding.sample_single(catch, referee.chance()) {
+                    Other::Single { kind, way } => {
+                        let (name, direction) = discarding.said_with(kind, way);
+                        self.play_single(seat, kind, name, direction, referee);
+                        return true;
+                    }
+                    Other::Nothing if catch == 0 && table.can_draw() => {
+                        self.play_draw(seat, face, referee);
+                        return true;
+                    }
+                    other => other,
                 }
-                Err(other) => {
-                    let action = table.sampled(other, hand, catch, referee.chance());
-                    self.act_unchecked(seat, action, referee);
+            } else {
+                match sets::sample(discarding, catch, referee.chance()) {
+                    Ok(set) => {
+                        self.play_set(seat, &set, referee);
+                        return true;
+                    }
+                    Err(Other::Single { kind, way }) => {
+                        let (name, direction) = discarding.said_with(kind, way);
+                        self.play_single(seat, kind, name, direction, referee);
+                        return true;
+                    }
+                    Err(Other::WholeKinds(set)) => {
+                        self.play_whole_kinds(seat, set, referee);
+                        return true;
+                    }
+                    Err(other) => other,
                 }
-            }
+            };
+            let action = table.sampled(other, &discarding, catch, referee.chance());
+            self.act_unchecked(seat, action, referee);
             return true;
         }
         match self.sample(seat, eyes, referee.chance()) {
