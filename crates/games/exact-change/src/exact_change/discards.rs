@@ -617,6 +617,14 @@ mod tests {
         assert_eq!(below(u64::MAX, &mut Rigged::new(digits)), 0x1111_2222_3333_4444);
     }
 
+    #[test]
+    fn the_kind_with_a_number_is_the_same_however_it_is_found() {
+        for n_kinds in 0..9 {
+            let kinds: KindSet = (0..n_kinds).map(|kind| 7 * kind).collect();
+            assert!((0..30).all(|number| nth_of(kinds, number) == kinds.nth(number)), "{kinds:?}");
+        }
+    }
+
     /// Always nothing, and remembers what was asked.
     #[derive(Default)]
     struct Asked(Vec<u32>);

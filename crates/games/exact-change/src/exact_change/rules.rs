@@ -4,6 +4,7 @@ use parlor_core::{
     Chance, Eyes, Game, OptionsError, Outcome, Pending, PerSeat, Referee, Refusal, Seat, SeatSet,
     Secret, Status, Window, WindowKind,
 };
+use parlor_pieces::KindSet;
 
 use crate::cards::{Card, CardPile, Cards, Deck};
 
@@ -60,8 +61,8 @@ pub struct ExactChange {
     pub(super) pile: Secret<CardPile>,
     /// What each seat knows to be in each other hand, if nothing else: at least [`Table::known`].
     pub(super) notes: PerSeat<Secret<PerSeat<Cards>>>,
-    /// The hands of which somebody may know something; the notes of all others are empty.
-    pub(super) noted: SeatSet,
+    /// The kinds of which somebody may know that a hand holds some; no note of it has any other.
+    pub(super) noted: PerSeat<KindSet>,
     /// What each seat knows the draw pile to be made of at most: [`Table::stock`] without what the
     /// seat itself has drawn of it.
     pub(super) stocks: PerSeat<Secret<Cards>>,
@@ -426,7 +427,7 @@ impl Game for ExactChange {
             hands: PerSeat::filled(seats, Secret::sealed(Hand::default())),
             pile: Secret::sealed(CardPile::new()),
             notes: PerSeat::filled(seats, Secret::sealed(PerSeat::filled(seats, Cards::EMPTY))),
-            noted: SeatSet::EMPTY,
+            noted: PerSeat::filled(seats, KindSet::EMPTY),
             stocks: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
             drawn: Secret::sealed(CardPile::new()),
         };
@@ -700,12 +701,15 @@ impl Game for ExactChange {
             if !hand.contains(&table.known[seat]) {
                 return Err(format!("{seat:?} does not have what everybody knows of its hand"));
             }
+            if !self.noted[seat].minus(hand.held()).is_empty() {
+                return Err(format!("{seat:?} has nothing of a kind that somebody may know of"));
+            }
             for (other, notes) in self.notes.iter().filter(|&(other, _)| other != seat) {
                 let note = notes.open(referee)[seat];
                 if !hand.contains(&note) || !note.contains(&table.known[seat]) {
                     return Err(format!("{other:?} knows something wrong of the hand of {seat:?}"));
                 }
-                if !note.is_empty() && !self.noted.contains(seat) {
+                if !note.held().minus(self.noted[seat]).is_empty() {
                     return Err(format!("it is forgotten that the hand of {seat:?} is known"));
                 }
             }
