@@ -43,6 +43,11 @@ impl Counts {
         self.0
     }
 
+    #[inline]
+    pub(crate) const fn from_bits(bits: u64) -> Counts {
+        Counts(bits)
+    }
+
     /// The counts of the BANK kinds, a byte each.
     #[inline]
     pub(crate) const fn banks(self) -> u64 {
@@ -257,6 +262,18 @@ impl Deck {
     #[inline]
     pub(crate) const fn has_several(&self, frauds: Counts) -> bool {
         frauds.0 & self.several != 0
+    }
+
+    /// The one kind of which there are two, if there is no other, and none with more than two in
+    /// the deck.
+    #[inline]
+    pub(crate) const fn twin(&self, cards: Counts) -> Option<Counts> {
+        let several = cards.0 & self.several;
+        if several & (several.wrapping_sub(1) | self.wide) == 0 {
+            Some(Counts(several))
+        } else {
+            None
+        }
     }
 
     /// Whether these FRAUD cards are two or more.

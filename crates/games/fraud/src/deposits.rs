@@ -119,8 +119,7 @@ pub(crate) enum Choice {
 #[derive(Clone, Copy)]
 pub(crate) struct Laid {
     pub(crate) denomination: Denomination,
-    pub(crate) cards: Counts,
-    pub(crate) count: u8,
+    pub(crate) cards: Hand,
 }
 
 impl Choice {
@@ -138,11 +137,11 @@ impl Choice {
 impl Laid {
     pub(crate) fn of(deck: &Deck, deposit: &Deposit) -> Laid {
         let Deposit { denomination, cards } = deposit;
-        Laid { denomination: *denomination, cards: deck.pack(cards), count: cards.len() as u8 }
+        Laid { denomination: *denomination, cards: Hand::of(deck, deck.pack(cards)) }
     }
 
     fn deposit(&self, deck: &Deck) -> Deposit {
-        Deposit { denomination: self.denomination, cards: deck.hand(self.cards) }
+        Deposit { denomination: self.denomination, cards: deck.hand(self.cards.counts) }
     }
 }
 
@@ -151,37 +150,24 @@ impl Laid {
 /// A hand is counted, and what is drawn is made from its number; nothing is listed, but for two
 /// deposits of one denomination where they are drawn, or where equal FRAUD cards fit them. That is
 /// seldom.
-#[inline(always)]
 pub(crate) fn choose<C: Chance>(deck: &Deck, hand: &Hand, chance: &mut C) -> Option<Choice> {
-    let Some(glance) = Glance::of(deck, hand) else {
-        return Tally::choose(deck, hand.counts, chance);
-    };
-    let (n_cards, n_single) = (glance.n_cards(), glance.n_single());
-    let n = n_cards + n_single + glance.n_double;
-    if n == 0 {
-        return None;
+    match Glance::of(deck, hand) {
+        Some(glance) => glance.choose(chance),
+        None => Tally::choose(deck, hand.counts, chance),
     }
-    let mut number = chance.below(n);
-    if number < n_cards {
-        return Some(Choice::Discard(glance.card(number)));
-    }
-    number -= n_cards;
-    if number < n_single {
-        return Some(Choice::Deposit { first: glance.single(number), second: None });
-    }
-    let [first, second] = glance.double(number - n_single);
-    Some(Choice::Deposit { first, second: Some(second) })
 }
 
-/// What most hands can do, counted at a glance: they have one FRAUD card of a kind, at most two
-/// denominations that they can deposit, and of each not enough for two deposits. All others, and
-/// those too, a [`Tally`] counts.
-struct Glance<'a> {
+/// What most hands can do, counted at a glance: they have one FRAUD card of a kind, or one kind
+/// twice, at most two denominations that they can deposit, and of each not enough for two deposits.
+/// All others, and those too, a [`Tally`] counts.
+pub(crate) struct Glance<'a> {
     deck: &'a Deck,
     hand: &'a Hand,
+    /// The FRAUD kind of which there are two, if there is one.
+    twin: Counts,
     /// A one for each denomination with a BANK card.
     bank_kinds: u64,
-    /// The denominations that can be deposited, or lanes that are empty.
+    /// The denominations that can be deposited, or lanes that are none.
     able: [usize; 2],
     /// FR-5: how many deposits they have.
     single: [u32; 2],
@@ -192,18 +178,15 @@ struct Glance<'a> {
 }
 
 /// How many deposits a denomination has, by its lane of a hand in which all FRAUD cards that carry
-/// it are different.
-const SINGLE: [u16; 128] = {
-    let mut single = [0; 128];
+/// it are different, or, from [`TWIN`] on, two of them are alike.
+const SINGLE: [u16; 2 * TWIN] = {
+    let mut single = [0; 2 * TWIN];
     let mut showing = 0;
-    while showing < 128 {
-        let (banks, cards) = (showing >> 4, showing & 0xf);
-        if 0 < banks && banks <= cards && DEPOSIT_MIN <= cards && cards <= HAND_MAX {
-            let frauds = cards - banks;
-            // One BANK card goes with two or more, two go with any, three also with none.
-            let too_small = 1 + frauds + (1 < banks) as usize;
-            single[showing] = ((banks << frauds) - too_small) as u16;
-            if 1 < banks && 2 * DEPOSIT_MIN <= cards {
+    while showing < 2 * TWIN {
+        if Plain::is_able(showing, 0) {
+            let part = Plain::new(showing, 0);
+            single[showing] = part.n_deposits(0) as u16;
+            if 1 < part.banks && 2 * DEPOSIT_MIN <= showing & 0xf {
                 single[showing] |= TWICE;
             }
         }
@@ -212,18 +195,19 @@ const SINGLE: [u16; 128] = {
     single
 };
 
+/// Marks a lane with two FRAUD cards alike.
+const TWIN: usize = 128;
+
 /// Marks in [`SINGLE`] where two deposits are possible.
 const TWICE: u16 = 1 << 15;
 
-/// How many of them have one given FRAUD card.
-const SINGLE_WITH: [u8; 128] = {
-    let mut single = [0; 128];
+/// How many of them have one given FRAUD card, which is not one of two alike.
+const SINGLE_WITH: [u8; 2 * TWIN] = {
+    let mut single = [0; 2 * TWIN];
     let mut showing = 0;
-    while showing < 128 {
-        let (banks, cards) = (showing >> 4, showing & 0xf);
-        if 0 < banks && banks < cards && DEPOSIT_MIN <= cards && cards <= HAND_MAX {
-            // The others go with it or not; it alone and one BANK card are too few.
-            single[showing] = ((banks << (cards - banks - 1)) - 1) as u8;
+    while showing < 2 * TWIN {
+        if Plain::is_able(showing, 1) {
+            single[showing] = Plain::new(showing, 1).n_deposits(1) as u8;
         }
         showing += 1;
     }
@@ -232,7 +216,7 @@ const SINGLE_WITH: [u8; 128] = {
 
 impl<'a> Glance<'a> {
     #[inline]
-    fn of(deck: &'a Deck, hand: &'a Hand) -> Option<Glance<'a>> {
+    pub(crate) fn of(deck: &'a Deck, hand: &'a Hand) -> Option<Glance<'a>> {
         // Half a lane reaches eight where there is a BANK card, and where there are three cards.
         let reached = hand.lanes + 0x75 * ONES;
         let mut left = reached & (reached << 4) & (0x80 * ONES);
@@ -241,13 +225,16 @@ impl<'a> Glance<'a> {
             left = without_lowest(left);
             at
         });
-        let showing = able.map(|at| lane(hand.lanes, at) as usize & 127);
+        let mut showing = able.map(|at| lane(hand.lanes, at) as usize & (TWIN - 1));
+        let mut twin = Counts::EMPTY;
+        if deck.has_several(hand.counts) {
+            twin = deck.twin(hand.counts)?;
+            showing = [0, 1].map(|it| showing[it] | twin_mark(deck, twin, able[it]));
+        }
         let single = showing.map(|it| SINGLE[it]);
         let shared = able.into_iter().fold(hand.counts, |shared, at| deck.carriers(shared, at));
-        let is_more = left != 0
-            || (single[0] | single[1]) & TWICE != 0
-            || deck.has_several(hand.counts)
-            || deck.are_several(shared);
+        let is_more =
+            left != 0 || (single[0] | single[1]) & TWICE != 0 || deck.are_several(shared);
         if is_more {
             return None;
         }
@@ -257,13 +244,32 @@ impl<'a> Glance<'a> {
         let n_twice = if shared.is_empty() { 0 } else { one * other };
         let n_double = single[0] * single[1] - n_twice;
         let bank_kinds = reached >> 7 & ONES;
-        Some(Glance { deck, hand, bank_kinds, able, single, shared, n_double })
+        Some(Glance { deck, hand, twin, bank_kinds, able, single, shared, n_double })
+    }
+
+    #[inline(always)]
+    pub(crate) fn choose<C: Chance>(&self, chance: &mut C) -> Option<Choice> {
+        let (n_cards, n_single) = (self.n_cards(), self.n_single());
+        let n = n_cards + n_single + self.n_double;
+        if n == 0 {
+            return None;
+        }
+        let mut number = chance.below(n);
+        if number < n_cards {
+            return Some(Choice::Discard(self.card(number)));
+        }
+        number -= n_cards;
+        if number < n_single {
+            return Some(Choice::Deposit { first: self.single(number), second: None });
+        }
+        let [first, second] = Glance::double(self.deck, self.hand, number - n_single);
+        Some(Choice::Deposit { first, second: Some(second) })
     }
 
     /// FR-4: how many different cards there are.
     #[inline]
     const fn n_cards(&self) -> u32 {
-        sum(self.bank_kinds) + lane(self.hand.lanes, ALL)
+        sum(self.bank_kinds) + lane(self.hand.lanes, ALL) - !self.twin.is_empty() as u32
     }
 
     #[inline]
@@ -274,7 +280,9 @@ impl<'a> Glance<'a> {
     /// FR-4: the card with this number.
     #[inline]
     fn card(&self, number: u32) -> Slot {
-        nth(self.bank_kinds | self.hand.counts.frauds().bits(), number)
+        // The twin is counted by its second bit, and one card of it by its first.
+        let frauds = self.hand.counts.frauds().bits() - self.twin.bits() / 2;
+        nth(self.bank_kinds | frauds, number)
     }
 
     /// FR-5: the deposit with this number.
@@ -284,29 +292,145 @@ impl<'a> Glance<'a> {
             Some(number) => (self.able[1], number),
             None => (self.able[0], number),
         };
-        self.part(at, Counts::EMPTY).deposit(number, Share::default())
+        self.deposit(at, number, Counts::EMPTY, 0)
     }
 
-    /// FR-6: the pair of deposits with this number.
-    #[inline]
-    fn double(&self, number: u32) -> [Laid; 2] {
-        share_out(self.able.map(|at| self.part(at, self.shared)), self.shared, number)
+    /// FR-6: the pair of deposits with this number. Looks again, so that for all who do not come
+    /// here nothing has to be kept in memory.
+    #[inline(never)]
+    fn double(deck: &Deck, hand: &Hand, number: u32) -> [Laid; 2] {
+        let glance = Glance::of(deck, hand).expect("there was one");
+        glance.pair(number)
     }
 
-    /// What a denomination has beside one FRAUD card that carries it, or none.
-    #[inline]
-    fn part(&self, at: usize, beside: Counts) -> Part<'_> {
-        let showing = lane(self.hand.lanes, at);
-        let (banks, cards) = (showing >> 4, showing & 0xf);
-        let kinds = cards - banks - u32::from(!beside.is_empty());
-        Part {
-            deck: self.deck,
-            denomination: Denomination::ALL[at],
-            banks,
-            frauds: self.deck.carriers(self.hand.counts, at) - beside,
-            kinds,
-            sets: 1 << kinds,
+    fn pair(&self, mut number: u32) -> [Laid; 2] {
+        let [one, other] = self.able.map(|at| self.plain(at, self.shared));
+        // Neither gets the shared card, or the second does, or the first.
+        let mut shares = [0, 0];
+        if !find(&mut number, one.n_deposits(0) * other.n_deposits(0)) {
+            shares = [0, 1];
+            if !find(&mut number, one.n_deposits(0) * other.n_deposits(1)) {
+                shares = [1, 0];
+            }
         }
+        let n_other = other.n_deposits(shares[1]);
+        [
+            self.deposit(self.able[0], number / n_other, self.shared, shares[0]),
+            self.deposit(self.able[1], number % n_other, self.shared, shares[1]),
+        ]
+    }
+
+    /// The deposit with this number that a denomination makes beside a shared card, or no card, and
+    /// so many of that.
+    #[inline]
+    fn deposit(&self, at: usize, number: u32, shared: Counts, n_shared: u32) -> Laid {
+        let plain = self.plain(at, shared);
+        let (banks, mut set) = plain.made(number, n_shared);
+        let mut left = self.deck.carriers(self.hand.counts, at) - shared;
+        let mut cards = Hand::one(self.deck, Slot::at(8 * at as u32)) * banks;
+        if n_shared != 0 {
+            cards += self.one(shared);
+        }
+        if plain.has_twin {
+            let twin = self.deck.carriers(self.twin, at);
+            let one = Counts::from_bits(twin.bits() / 2);
+            cards += self.one(one) * (set >> (plain.kinds - 1));
+            set &= (1 << (plain.kinds - 1)) - 1;
+            left -= twin;
+        }
+        // Most sets have no more kinds to choose from.
+        for _ in 0..3 {
+            cards += self.one(left.take_lowest()) * (set & 1);
+            set >>= 1;
+        }
+        while set != 0 {
+            cards += self.one(left.take_lowest()) * (set & 1);
+            set >>= 1;
+        }
+        Laid { denomination: Denomination::ALL[at], cards }
+    }
+
+    /// A card by its bit; without one, a card that is none.
+    #[inline]
+    fn one(&self, card: Counts) -> Hand {
+        Hand::one(self.deck, Slot::at((card.bits() | 1 << 63).trailing_zeros()))
+    }
+
+    /// What a denomination has beside a FRAUD card that carries it, or none.
+    #[inline]
+    fn plain(&self, at: usize, beside: Counts) -> Plain {
+        let showing = lane(self.hand.lanes, at) as usize | twin_mark(self.deck, self.twin, at);
+        Plain::new(showing, u32::from(!beside.is_empty()))
+    }
+}
+
+/// [`TWIN`] where two FRAUD cards alike carry a denomination.
+#[inline]
+const fn twin_mark(deck: &Deck, twin: Counts, at: usize) -> usize {
+    if deck.carriers(twin, at).is_empty() { 0 } else { TWIN }
+}
+
+/// What a denomination has to make deposits of, if its FRAUD cards are different or two of them are
+/// alike, beside a card that two deposits share out.
+///
+/// All that it could make is numbered: every set of the FRAUD cards with one BANK card, then with
+/// two, and so on. A bit of a set's number stands for a card; of two alike the highest digit counts
+/// none, one or both.
+#[derive(Clone, Copy)]
+struct Plain {
+    banks: u32,
+    kinds: u32,
+    has_twin: bool,
+}
+
+impl Plain {
+    /// By the lane of the denomination, and how many cards are not counted.
+    #[inline]
+    const fn new(showing: usize, n_beside: u32) -> Plain {
+        let (banks, cards) = (showing as u32 >> 4 & 7, showing as u32 & 0xf);
+        let has_twin = showing & TWIN != 0;
+        Plain { banks, kinds: cards - banks - n_beside - has_twin as u32, has_twin }
+    }
+
+    /// Whether there is anything to deposit, with so many cards that are not counted.
+    const fn is_able(showing: usize, n_beside: usize) -> bool {
+        let (banks, cards) = (showing >> 4 & 7, showing & 0xf);
+        let frauds = n_beside + if showing & TWIN == 0 { 0 } else { 2 };
+        0 < banks && banks + frauds <= cards && DEPOSIT_MIN <= cards && cards <= HAND_MAX
+    }
+
+    /// How many sets there are, with the empty one.
+    #[inline]
+    const fn sets(self) -> u32 {
+        (2 + self.has_twin as u32) << self.kinds >> 1
+    }
+
+    /// How many deposits there are with the shared card or without.
+    #[inline]
+    const fn n_deposits(self, n_shared: u32) -> u32 {
+        // With the card one BANK card alone is too small. Without it, one and no more than one
+        // other, and two.
+        let n_too_small =
+            if n_shared == 0 { 1 + self.kinds + (1 < self.banks) as u32 } else { 1 };
+        self.banks * self.sets() - n_too_small
+    }
+
+    /// The deposit with this number, with the shared card or without: its BANK cards and its set.
+    #[inline]
+    const fn made(self, number: u32, n_shared: u32) -> (u32, u32) {
+        let sets = self.sets();
+        // What is too small are nothing and the powers of two, one for each kind, with one BANK
+        // card, and nothing with two.
+        let n_too_small = 1 + self.kinds;
+        let place = if n_shared != 0 {
+            number + 1
+        } else if number + n_too_small < 1 << self.kinds {
+            TWO_BITS[number as usize & 127] as u32
+        } else {
+            let place = number + n_too_small;
+            place + (sets <= place) as u32
+        };
+        (1 + place / sets, place % sets)
     }
 }
 
@@ -390,7 +514,7 @@ const CARRIED: [u64; 64] = {
 };
 
 /// What any hand can do, counted. With eight cards no lane is above 255.
-struct Tally<'a> {
+pub(crate) struct Tally<'a> {
     deck: &'a Deck,
     hand: Counts,
     /// BANK cards.
@@ -435,7 +559,7 @@ impl Tally<'_> {
     }
 
     #[inline(never)]
-    fn choose<C: Chance>(deck: &Deck, hand: Counts, chance: &mut C) -> Option<Choice> {
+    pub(crate) fn choose<C: Chance>(deck: &Deck, hand: Counts, chance: &mut C) -> Option<Choice> {
         let tally = Tally::of(deck, hand);
         let (n_cards, n_single) = (tally.n_cards(), sum(tally.single));
         let n = n_cards + n_single + tally.n_double();
@@ -653,40 +777,14 @@ impl Part<'_> {
             banks += 1;
             n_too_small = self.n_too_small(banks + share.n);
         }
-        let set = if self.deck.has_several(self.frauds) {
-            self.set(number, n_too_small)
-        } else {
-            // There is one of each kind, so the digits are bits.
-            self.distinct(match n_too_small {
-                0 | 1 => number + n_too_small,
-                _ => u32::from(TWO_BITS[number as usize]),
-            })
-        };
         let tops = self.deck.several(Card::bank(self.denomination), banks);
-        Laid {
-            denomination: self.denomination,
-            cards: tops + set.cards + share.cards,
-            count: (banks + set.n + share.n) as u8,
-        }
-    }
-
-    /// The set with a bit of this number for each of its cards.
-    #[inline]
-    fn distinct(&self, mut number: u32) -> Share {
-        let mut set = Share::default();
-        let mut left = self.frauds;
-        while number != 0 {
-            let is_in = number & 1;
-            set.cards += left.take_lowest() * is_in;
-            set.n += is_in;
-            number >>= 1;
-        }
-        set
+        let cards = tops + self.set(number, n_too_small) + share.cards;
+        Laid { denomination: self.denomination, cards: Hand::of(self.deck, cards) }
     }
 
     /// The set with this number, not counting so many that are too small. A set's number is written
     /// with a digit for each kind: how many of it there are.
-    fn set(&self, mut number: u32, n_too_small: u32) -> Share {
+    fn set(&self, mut number: u32, n_too_small: u32) -> Counts {
         number += u32::from(0 < n_too_small);
         if 1 < n_too_small {
             let mut one_card = 1;
@@ -695,11 +793,9 @@ impl Part<'_> {
                 one_card *= count + 1;
             }
         }
-        let mut set = Share::default();
+        let mut set = Counts::EMPTY;
         for (card, count) in self.deck.fraud_kinds(self.frauds) {
-            let n = number % (count + 1);
-            set.cards += self.deck.several(card, n);
-            set.n += n;
+            set += self.deck.several(card, number % (count + 1));
             number /= count + 1;
         }
         set
@@ -735,8 +831,8 @@ const SAME: [[u32; HAND_MAX - 1]; HAND_MAX - 1] = {
 };
 
 /// The numbers with two bits or more, as many as seven FRAUD cards need.
-const TWO_BITS: [u8; 120] = {
-    let mut numbers = [0; 120];
+const TWO_BITS: [u8; 128] = {
+    let mut numbers = [0; 128];
     let (mut number, mut n) = (0_u8, 0);
     while n < 120 {
         number += 1;
@@ -748,7 +844,7 @@ const TWO_BITS: [u8; 120] = {
     numbers
 };
 
-/// Some FRAUD cards: those that one of two deposits gets of what both could use, say.
+/// FRAUD cards that one of two deposits gets of what both could use.
 #[derive(Clone, Copy, Default)]
 struct Share {
     cards: Counts,
