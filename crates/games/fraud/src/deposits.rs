@@ -1,6 +1,6 @@
 //! FR-5, FR-6: what can be deposited from a hand, checked, listed, and sampled by counting.
 
-use std::ops::ControlFlow;
+use std::{hint::select_unpredictable, ops::ControlFlow};
 
 use parlor_core::{Chance, Refusal};
 
@@ -436,21 +436,14 @@ impl Plain {
 
 /// A one of some bits, counted from the lowest; the number is below eight.
 #[inline]
-const fn nth(mut bits: u64, number: u32) -> Slot {
-    // Takes as many bits away. A random number should make no branch, so there is a mask for each
-    // digit of it: nothing where it is one.
-    let [four, two, one] = [number >> 2 & 1, number >> 1 & 1, number & 1];
-    let keep = [mask(four), mask(two), mask(one)];
-    bits &= keep[0] | without_lowest(without_lowest(without_lowest(without_lowest(bits))));
-    bits &= keep[1] | without_lowest(without_lowest(bits));
-    bits &= keep[2] | without_lowest(bits);
+fn nth(mut bits: u64, number: u32) -> Slot {
+    // Takes as many bits away. A random number should make no branch.
+    let four = without_lowest(without_lowest(without_lowest(without_lowest(bits))));
+    bits = select_unpredictable(number & 4 == 0, bits, four);
+    let two = without_lowest(without_lowest(bits));
+    bits = select_unpredictable(number & 2 == 0, bits, two);
+    bits = select_unpredictable(number & 1 == 0, bits, without_lowest(bits));
     Slot::at(bits.trailing_zeros())
-}
-
-/// All bits for a zero, none for a one.
-#[inline]
-const fn mask(digit: u32) -> u64 {
-    (digit as u64).wrapping_sub(1)
 }
 
 #[inline]

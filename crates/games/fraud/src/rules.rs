@@ -68,22 +68,43 @@ impl Fraud {
     #[inline]
     fn draw<C: Chance>(&mut self, seat: Seat, count: u8, referee: &mut Referee<'_, Self, C>) {
         let before = self.own[seat].open(referee).hand.counts;
-        for _ in 0..count {
-            if self.table.pile == 0 {
-                self.reshuffle(referee);
-            }
-            let slot = self.pile.open_mut(referee).pop().expect("counted");
-            self.table.pile -= 1;
-            self.table.drawn[seat] += 1;
-            self.own[seat].open_mut(referee).hand += Hand::one(&self.table.deck, slot);
+        if self.table.pile < count {
+            self.draw_and_reshuffle(seat, count, referee);
+        } else {
+            self.take(seat, count, referee);
         }
-        self.table.hands[seat] += count;
         let hand = self.own[seat].open(referee).hand.counts;
         referee.whisper(seat, || {
             let drawn = hand - before;
             let told = |cards| Event::Drew { seat, count, cards };
             (told(Some(self.table.deck.hand(drawn))), Some(told(None)))
         });
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn draw_and_reshuffle<C: Chance>(
+        &mut self,
+        seat: Seat,
+        count: u8,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        let last = self.table.pile;
+        self.take(seat, last, referee);
+        self.reshuffle(referee);
+        self.take(seat, count - last, referee);
+    }
+
+    /// Takes cards from the draw pile, which has so many.
+    #[inline(always)]
+    fn take<C: Chance>(&mut self, seat: Seat, count: u8, referee: &mut Referee<'_, Self, C>) {
+        for _ in 0..count {
+            let slot = self.pile.open_mut(referee).pop().expect("counted");
+            self.own[seat].open_mut(referee).hand += Hand::one(&self.table.deck, slot);
+        }
+        self.table.pile -= count;
+        self.table.drawn[seat] += count;
+        self.table.hands[seat] += count;
     }
 
     /// FR-13. The shuffle starts from the cards in the deck's order.
@@ -239,10 +260,10 @@ impl Fraud {
     /// The window has ended: cards are shown and money moves (FR-7 to FR-11), then the turn ends.
     fn settle<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
         let Phase::Challenge { depositor } = self.table.phase else { return };
-        let deposited = *self.deposited.open(referee);
-        let deposits = self.table.deposits;
         self.table.settled.clear();
-        for (index, (&claim, &cards)) in deposits.iter().zip(&deposited).enumerate() {
+        for index in 0..self.table.deposits.len() {
+            let claim = self.table.deposits[index];
+            let cards = self.deposited.open(referee)[index];
             let verdict = match self.table.callers[index] {
                 None => Verdict::Unchallenged,
                 Some(accuser) if !cards.frauds().is_empty() => Verdict::Fraudulent { accuser },
