@@ -1,6 +1,9 @@
 //! FR-5, FR-6: what can be deposited from a hand, checked, listed, and sampled by counting.
 
-use std::{hint::select_unpredictable, ops::ControlFlow};
+use std::{
+    hint::select_unpredictable,
+    ops::{BitOr as _, ControlFlow},
+};
 
 use parlor_core::{Chance, Refusal};
 
@@ -151,16 +154,29 @@ impl Laid {
 /// deposits of one denomination where they are drawn, or where equal FRAUD cards fit them. That is
 /// seldom.
 pub(crate) fn choose<C: Chance>(deck: &Deck, hand: &Hand, chance: &mut C) -> Option<Choice> {
-    match Glance::of(deck, hand) {
+    match Glance::<2>::of(deck, hand) {
+        Some(glance) => glance.choose(chance),
+        None => choose_at_length(deck, hand, chance),
+    }
+}
+
+/// The same for a hand that a glance at two denominations cannot count.
+#[inline(never)]
+pub(crate) fn choose_at_length<C: Chance>(
+    deck: &Deck,
+    hand: &Hand,
+    chance: &mut C,
+) -> Option<Choice> {
+    match Glance::<3>::of(deck, hand) {
         Some(glance) => glance.choose(chance),
         None => Tally::choose(deck, hand.counts, chance),
     }
 }
 
 /// What most hands can do, counted at a glance: they have one FRAUD card of a kind, or one kind
-/// twice, at most two denominations that they can deposit, and of each not enough for two deposits.
-/// All others, and those too, a [`Tally`] counts.
-pub(crate) struct Glance<'a> {
+/// twice, at most `N` denominations that they can deposit, of each not enough for two deposits, and
+/// of any two only one card that both could use. All others, and those too, a [`Tally`] counts.
+pub(crate) struct Glance<'a, const N: usize> {
     deck: &'a Deck,
     hand: &'a Hand,
     /// The FRAUD kind of which there are two, if there is one.
@@ -168,11 +184,9 @@ pub(crate) struct Glance<'a> {
     /// A one for each denomination with a BANK card.
     bank_kinds: u64,
     /// The denominations that can be deposited, or lanes that are none.
-    able: [usize; 2],
+    able: [usize; N],
     /// FR-5: how many deposits they have.
-    single: [u32; 2],
-    /// The FRAUD card that both could use, if there is one.
-    shared: Counts,
+    single: [u32; N],
     /// FR-6: how many pairs of deposits there are.
     n_double: u32,
 }
@@ -214,13 +228,13 @@ const SINGLE_WITH: [u8; 2 * TWIN] = {
     single
 };
 
-impl<'a> Glance<'a> {
+impl<'a, const N: usize> Glance<'a, N> {
     #[inline]
-    pub(crate) fn of(deck: &'a Deck, hand: &'a Hand) -> Option<Glance<'a>> {
+    pub(crate) fn of(deck: &'a Deck, hand: &'a Hand) -> Option<Glance<'a, N>> {
         // Half a lane reaches eight where there is a BANK card, and where there are three cards.
         let reached = hand.lanes + 0x75 * ONES;
         let mut left = reached & (reached << 4) & (0x80 * ONES);
-        let able = [(); 2].map(|()| {
+        let able = [(); N].map(|()| {
             let at = lowest(left);
             left = without_lowest(left);
             at
@@ -229,22 +243,31 @@ impl<'a> Glance<'a> {
         let mut twin = Counts::EMPTY;
         if deck.has_several(hand.counts) {
             twin = deck.twin(hand.counts)?;
-            showing = [0, 1].map(|it| showing[it] | twin_mark(deck, twin, able[it]));
+            for (showing, at) in showing.iter_mut().zip(able) {
+                *showing |= twin_mark(deck, twin, at);
+            }
         }
         let single = showing.map(|it| SINGLE[it]);
-        let shared = able.into_iter().fold(hand.counts, |shared, at| deck.carriers(shared, at));
-        let is_more =
-            left != 0 || (single[0] | single[1]) & TWICE != 0 || deck.are_several(shared);
-        if is_more {
+        if left != 0 || single.into_iter().fold(0, u16::bitor) & TWICE != 0 {
             return None;
         }
         let single = single.map(u32::from);
-        // All pairs count but those that want the shared card twice.
-        let [one, other] = showing.map(|it| u32::from(SINGLE_WITH[it]));
-        let n_twice = if shared.is_empty() { 0 } else { one * other };
-        let n_double = single[0] * single[1] - n_twice;
+        let mut n_double = 0;
+        for second in 1..N {
+            for first in 0..second {
+                let shared = shared(deck, hand, [able[first], able[second]]);
+                if deck.are_several(shared) {
+                    return None;
+                }
+                // All pairs count but those that want the shared card twice.
+                let [one, other] =
+                    [first, second].map(|it| u32::from(SINGLE_WITH[showing[it]]));
+                let n_twice = if shared.is_empty() { 0 } else { one * other };
+                n_double += single[first] * single[second] - n_twice;
+            }
+        }
         let bank_kinds = reached >> 7 & ONES;
-        Some(Glance { deck, hand, twin, bank_kinds, able, single, shared, n_double })
+        Some(Glance { deck, hand, twin, bank_kinds, able, single, n_double })
     }
 
     #[inline(always)]
@@ -262,7 +285,7 @@ impl<'a> Glance<'a> {
         if number < n_single {
             return Some(Choice::Deposit { first: self.single(number), second: None });
         }
-        let [first, second] = Glance::double(self.deck, self.hand, number - n_single);
+        let [first, second] = Glance::<N>::double(self.deck, self.hand, number - n_single);
         Some(Choice::Deposit { first, second: Some(second) })
     }
 
@@ -273,8 +296,8 @@ impl<'a> Glance<'a> {
     }
 
     #[inline]
-    const fn n_single(&self) -> u32 {
-        self.single[0] + self.single[1]
+    fn n_single(&self) -> u32 {
+        self.single.iter().sum()
     }
 
     /// FR-4: the card with this number.
@@ -288,41 +311,56 @@ impl<'a> Glance<'a> {
     /// FR-5: the deposit with this number.
     #[inline]
     fn single(&self, number: u32) -> Laid {
-        let (at, number) = match number.checked_sub(self.single[0]) {
-            Some(number) => (self.able[1], number),
-            None => (self.able[0], number),
-        };
-        self.deposit(at, number, Counts::EMPTY, 0)
+        let (mut at, mut start, mut end) = (self.able[0], 0, 0);
+        for next in 1..N {
+            end += self.single[next - 1];
+            let is_behind = end <= number;
+            at = select_unpredictable(is_behind, self.able[next], at);
+            start = select_unpredictable(is_behind, end, start);
+        }
+        self.deposit(at, number - start, Counts::EMPTY, 0)
     }
 
     /// FR-6: the pair of deposits with this number. Looks again, so that for all who do not come
     /// here nothing has to be kept in memory.
     #[inline(never)]
-    fn double(deck: &Deck, hand: &Hand, number: u32) -> [Laid; 2] {
-        let glance = Glance::of(deck, hand).expect("there was one");
-        glance.pair(number)
-    }
-
-    fn pair(&self, mut number: u32) -> [Laid; 2] {
-        let [one, other] = self.able.map(|at| self.plain(at, self.shared));
-        // Neither gets the shared card, or the second does, or the first.
-        let mut shares = [0, 0];
-        if !find(&mut number, one.n_deposits(0) * other.n_deposits(0)) {
-            shares = [0, 1];
-            if !find(&mut number, one.n_deposits(0) * other.n_deposits(1)) {
-                shares = [1, 0];
+    fn double(deck: &Deck, hand: &Hand, mut number: u32) -> [Laid; 2] {
+        let glance = Glance::<N>::of(deck, hand).expect("there was one");
+        for second in 1..N {
+            for first in 0..second {
+                let pair = [glance.able[first], glance.able[second]];
+                if glance.single[second] != 0
+                    && let Some(found) = glance.pair(pair, &mut number)
+                {
+                    return found;
+                }
             }
         }
-        let n_other = other.n_deposits(shares[1]);
-        [
-            self.deposit(self.able[0], number / n_other, self.shared, shares[0]),
-            self.deposit(self.able[1], number % n_other, self.shared, shares[1]),
-        ]
+        unreachable!("there are more pairs")
+    }
+
+    /// The pair of deposits of two denominations with this number; if it has none, it has a lower
+    /// one among the rest.
+    fn pair(&self, pair: [usize; 2], number: &mut u32) -> Option<[Laid; 2]> {
+        let shared = shared(self.deck, self.hand, pair);
+        let [one, other] = pair.map(|at| self.plain(at, shared));
+        // Neither gets the shared card, or the second does, or the first.
+        let shares = if shared.is_empty() { &[[0, 0]][..] } else { &[[0, 0], [0, 1], [1, 0]] };
+        for share in shares {
+            let n_other = other.n_deposits(share[1]);
+            if find(number, one.n_deposits(share[0]) * n_other) {
+                return Some([
+                    self.deposit(pair[0], *number / n_other, shared, share[0]),
+                    self.deposit(pair[1], *number % n_other, shared, share[1]),
+                ]);
+            }
+        }
+        None
     }
 
     /// The deposit with this number that a denomination makes beside a shared card, or no card, and
     /// so many of that.
-    #[inline]
+    #[inline(always)]
     fn deposit(&self, at: usize, number: u32, shared: Counts, n_shared: u32) -> Laid {
         let plain = self.plain(at, shared);
         let (banks, mut set) = plain.made(number, n_shared);
@@ -362,6 +400,12 @@ impl<'a> Glance<'a> {
         let showing = lane(self.hand.lanes, at) as usize | twin_mark(self.deck, self.twin, at);
         Plain::new(showing, u32::from(!beside.is_empty()))
     }
+}
+
+/// The FRAUD cards that two denominations could both use.
+#[inline]
+const fn shared(deck: &Deck, hand: &Hand, pair: [usize; 2]) -> Counts {
+    deck.carriers(deck.carriers(hand.counts, pair[0]), pair[1])
 }
 
 /// [`TWIN`] where two FRAUD cards alike carry a denomination.
@@ -507,7 +551,7 @@ const CARRIED: [u64; 64] = {
 };
 
 /// What any hand can do, counted. With eight cards no lane is above 255.
-pub(crate) struct Tally<'a> {
+struct Tally<'a> {
     deck: &'a Deck,
     hand: Counts,
     /// BANK cards.
@@ -552,7 +596,7 @@ impl Tally<'_> {
     }
 
     #[inline(never)]
-    pub(crate) fn choose<C: Chance>(deck: &Deck, hand: Counts, chance: &mut C) -> Option<Choice> {
+    fn choose<C: Chance>(deck: &Deck, hand: Counts, chance: &mut C) -> Option<Choice> {
         let tally = Tally::of(deck, hand);
         let (n_cards, n_single) = (tally.n_cards(), sum(tally.single));
         let n = n_cards + n_single + tally.n_double();
@@ -987,7 +1031,7 @@ mod tests {
                 chance.shuffle(&mut cards);
                 let hand = Hand::of(&deck, deck.pack(&cards[..8]));
                 let tally = Tally::of(&deck, hand.counts);
-                let Some(glance) = Glance::of(&deck, &hand) else { continue };
+                let Some(glance) = Glance::<2>::of(&deck, &hand) else { continue };
                 n_seen += 1;
                 assert_eq!(glance.n_cards(), tally.n_cards());
                 assert_eq!(glance.n_single(), sum(tally.single));

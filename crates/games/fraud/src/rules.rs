@@ -11,7 +11,7 @@ use crate::{
     bank::{DEPOSIT_MIN, Verdict},
     cards::{Card, Cards},
     deck::{Counts, DECK, Deck, Slot},
-    deposits::{Choice, Glance, Laid, Tally, check_deposit, choose, visit_actions},
+    deposits::{Choice, Glance, Laid, check_deposit, choose, choose_at_length, visit_actions},
     hand::Hand,
     options::Options,
     table::{DEPOSITS_MAX, HAND, Phase, Settled, Table},
@@ -205,8 +205,8 @@ impl Fraud {
     /// Random play with a hand that a glance cannot count.
     #[inline(never)]
     fn act_at_length<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) -> bool {
-        let hand = self.own[seat].open(referee).hand.counts;
-        let choice = Tally::choose(&self.table.deck, hand, referee.chance());
+        let hand = &self.own[seat].open(referee).hand;
+        let choice = choose_at_length(&self.table.deck, hand, referee.chance());
         self.act_as_chosen(seat, choice, referee)
     }
 
@@ -567,7 +567,7 @@ impl Game for Fraud {
         match self.table.phase {
             Phase::Turn { .. } => {
                 let hand = &self.own[seat].open(referee).hand;
-                let Some(glance) = Glance::of(&self.table.deck, hand) else {
+                let Some(glance) = Glance::<2>::of(&self.table.deck, hand) else {
                     return self.act_at_length(seat, referee);
                 };
                 let choice = glance.choose(referee.chance());
