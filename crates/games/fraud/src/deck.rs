@@ -315,13 +315,22 @@ impl Deck {
             slots[n..n + 8].copy_from_slice(&[slot; 8]);
             n += (counts.0 >> slot.0 & 7) as usize;
         }
-        for (card, count) in self.fraud_kinds(counts) {
-            let (slot, end) = (self.slot(card), n + count as usize);
-            slots[n..n + 8].copy_from_slice(&[slot; 8]);
-            if 8 < count {
-                slots[n..end].fill(slot);
+        let mut left = counts.frauds().0 & !self.wide;
+        if left == counts.frauds().0 {
+            // A bit is a card or, if it is a second one, two.
+            while left != 0 {
+                let at = left.trailing_zeros() as u8;
+                let second = (self.seconds >> at) as u8 & 1;
+                slots[n..n + 2].copy_from_slice(&[Slot(at - second); 2]);
+                n += 1 + usize::from(second);
+                left &= left - 1;
             }
-            n = end;
+        } else {
+            for (card, count) in self.fraud_kinds(counts) {
+                let end = n + count as usize;
+                slots[n..end].fill(self.slot(card));
+                n = end;
+            }
         }
         let (slots, _) = slots.split_first_chunk().expect("there are more");
         Pile::of(*slots, n)

@@ -461,18 +461,17 @@ impl Plain {
 
     /// The deposit with this number, with the shared card or without: its BANK cards and its set.
     #[inline]
-    const fn made(self, number: u32, n_shared: u32) -> (u32, u32) {
+    fn made(self, number: u32, n_shared: u32) -> (u32, u32) {
         let sets = self.sets();
-        // What is too small are nothing and the powers of two, one for each kind, with one BANK
-        // card, and nothing with two.
-        let n_too_small = 1 + self.kinds;
         let place = if n_shared != 0 {
             number + 1
-        } else if number + n_too_small < 1 << self.kinds {
-            TWO_BITS[number as usize & 127] as u32
         } else {
-            let place = number + n_too_small;
-            place + (sets <= place) as u32
+            // What is too small are nothing and the powers of two, one for each kind, with one BANK
+            // card, and nothing with two.
+            let place = number + 1 + self.kinds;
+            let with_one = u32::from(TWO_BITS[number as usize & 127]);
+            let with_more = place + u32::from(sets <= place);
+            select_unpredictable(place < 1 << self.kinds, with_one, with_more)
         };
         (1 + place / sets, place % sets)
     }
@@ -672,10 +671,9 @@ impl Tally<'_> {
         });
         if pair[0] == pair[1] {
             let mut found = None;
-            self.visit_same(pair[0], |same| {
-                if found.is_none() && find(&mut number, 1) {
-                    found = Some(same);
-                }
+            let _ = self.visit_same(pair[0], |same| {
+                found = Some(same);
+                if find(&mut number, 1) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             let same: [Deposit; 2] = found.expect("there are more pairs");
             return same.map(|deposit| Laid::of(self.deck, &deposit));
@@ -741,29 +739,33 @@ impl Tally<'_> {
 
     /// How many pairs of deposits one denomination has.
     fn n_same(&self, at: usize) -> u32 {
-        if !self.deck.has_several(self.deck.carriers(self.hand, at)) {
-            let (banks, kinds) = (lane(self.banks, at), lane(self.kinds, at));
-            return SAME[banks as usize][kinds as usize];
+        if let Some(twin) = self.deck.twin(self.deck.carriers(self.hand, at)) {
+            let [banks, kinds] = [self.banks, self.kinds].map(|it| lane(it, at) as usize);
+            let n_twins = usize::from(!twin.is_empty());
+            return SAME[n_twins][banks][kinds - n_twins];
         }
         let mut n = 0;
-        self.visit_same(at, |_| n += 1);
+        let _ = self.visit_same(at, |_| {
+            n += 1;
+            ControlFlow::Continue(())
+        });
         n
     }
 
     /// Visits the pairs of deposits of one denomination.
     #[cold]
-    fn visit_same(&self, at: usize, mut visit: impl FnMut([Deposit; 2])) {
+    fn visit_same<F>(&self, at: usize, mut visit: F) -> ControlFlow<()>
+    where
+        F: FnMut([Deposit; 2]) -> ControlFlow<()>,
+    {
         let denomination = Denomination::ALL[at];
         let mut fitting = Cards::default();
         for card in self.deck.iter(self.hand).filter(|card| card.carries(denomination)) {
             fitting.push(card);
         }
-        let _ = visit_deposits(&fitting, denomination, &mut |first| {
-            visit_seconds(&fitting, &first, |second| {
-                visit([first, second]);
-                ControlFlow::Continue(())
-            })
-        });
+        visit_deposits(&fitting, denomination, &mut |first| {
+            visit_seconds(&fitting, &first, |second| visit([first, second]))
+        })
     }
 }
 
@@ -839,33 +841,48 @@ impl Part<'_> {
     }
 }
 
-/// How many pairs of deposits of one denomination there are, by the number of its BANK cards and of
-/// the FRAUD cards that carry it, all different.
-const SAME: [[u32; HAND_MAX - 1]; HAND_MAX - 1] = {
-    const fn choose(n: usize, k: usize) -> u32 {
-        if k == 0 { 1 } else { choose(n, k - 1) * (n + 1 - k) as u32 / k as u32 }
-    }
-    let mut same = [[0; HAND_MAX - 1]; HAND_MAX - 1];
+/// How many pairs of deposits of one denomination there are, by whether two of the FRAUD cards that
+/// carry it are alike, the number of its BANK cards, and the number of the other FRAUD cards, all
+/// different.
+const SAME: [[[u32; HAND_MAX - 1]; HAND_MAX - 1]; 2] = {
+    let mut same = [[[0; HAND_MAX - 1]; HAND_MAX - 1]; 2];
     let mut cards = 0;
-    while cards < (HAND_MAX - 1).pow(2) {
-        let (banks, frauds) = (cards / (HAND_MAX - 1), cards % (HAND_MAX - 1));
-        let mut ordered = 0;
-        let mut split = 0;
-        while split < HAND_MAX.pow(4) {
-            let [a, b, c, d] = [split % 8, split / 8 % 8, split / 64 % 8, split / 512];
-            let is_right = 0 < a && 0 < b && a + b <= banks && c + d <= frauds;
-            if is_right && DEPOSIT_MIN <= a + c && DEPOSIT_MIN <= b + d {
-                ordered += choose(frauds, c) * choose(frauds - c, d);
-            }
-            split += 1;
-        }
-        // Three BANK cards each are the only pair of equal ones.
-        let equal = (2 * DEPOSIT_MIN <= banks) as u32;
-        same[banks][frauds] = (ordered + equal) / 2;
+    while cards < 2 * (HAND_MAX - 1).pow(2) {
+        let (frauds, banks) = (cards % (HAND_MAX - 1), cards / (HAND_MAX - 1) % (HAND_MAX - 1));
+        let twin = cards / (HAND_MAX - 1).pow(2);
+        same[twin][banks][frauds] = n_same(banks, frauds, twin);
         cards += 1;
     }
     same
 };
+
+const fn n_same(banks: usize, frauds: usize, twin: usize) -> u32 {
+    const fn choose(n: usize, k: usize) -> u32 {
+        if k == 0 { 1 } else { choose(n, k - 1) * (n + 1 - k) as u32 / k as u32 }
+    }
+    // In either order, and where order makes no difference once more.
+    let mut n = 0;
+    let mut split = 0;
+    while split < 3 * 3 * HAND_MAX.pow(2) {
+        let [t, u, c, d] = [split % 3, split / 3 % 3, split / 9 % HAND_MAX, split / 9 / HAND_MAX];
+        if t + u <= 2 * twin && c + d <= frauds {
+            let ways = choose(frauds, c) * choose(frauds - c, d);
+            let mut a = 1;
+            while a < banks {
+                let mut b = 1;
+                while a + b <= banks {
+                    if DEPOSIT_MIN <= a + c + t && DEPOSIT_MIN <= b + d + u {
+                        n += ways + (a == b && c + d == 0 && t == u) as u32;
+                    }
+                    b += 1;
+                }
+                a += 1;
+            }
+        }
+        split += 1;
+    }
+    n / 2
+}
 
 /// The numbers with two bits or more, as many as seven FRAUD cards need.
 const TWO_BITS: [u8; 128] = {
