@@ -36,7 +36,8 @@ const ANSWERED: Refusal =
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fraud {
     pub(crate) table: Table,
-    /// The last card is on top.
+    /// The draw pile as it was last shuffled. As many cards from its first as [`Table::pile`] says
+    /// are still there, the last of them on top.
     pub(crate) pile: Secret<Pile<Slot, DECK>>,
     pub(crate) own: PerSeat<Secret<Own>>,
     /// The cards of the deposits that are open to challenge.
@@ -98,11 +99,12 @@ impl Fraud {
     /// Takes cards from the draw pile, which has so many.
     #[inline(always)]
     fn take<C: Chance>(&mut self, seat: Seat, count: u8, referee: &mut Referee<'_, Self, C>) {
+        let cards: &[Slot] = self.pile.open(referee);
+        let hand = &mut self.own[seat].open_mut(referee).hand;
         for _ in 0..count {
-            let slot = self.pile.open_mut(referee).pop().expect("counted");
-            self.own[seat].open_mut(referee).hand += Hand::one(&self.table.deck, slot);
+            self.table.pile -= 1;
+            *hand += Hand::one(&self.table.deck, cards[usize::from(self.table.pile)]);
         }
-        self.table.pile -= count;
         self.table.drawn[seat] += count;
         self.table.hands[seat] += count;
     }
