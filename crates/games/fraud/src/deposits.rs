@@ -151,8 +151,8 @@ impl Laid {
 /// One of the things that [`visit_actions`] visits, all equally likely, in one draw.
 ///
 /// A hand is counted, and what is drawn is made from its number; nothing is listed, but for two
-/// deposits of one denomination where they are drawn, or where equal FRAUD cards fit them. That is
-/// seldom.
+/// deposits of one denomination where they are drawn, or where many equal FRAUD cards fit them.
+/// That is seldom.
 pub(crate) fn choose<C: Chance>(deck: &Deck, hand: &Hand, chance: &mut C) -> Option<Choice> {
     match Glance::<2>::of(deck, hand) {
         Some(glance) => glance.choose(chance),
@@ -255,13 +255,12 @@ impl<'a, const N: usize> Glance<'a, N> {
         let mut n_double = 0;
         for second in 1..N {
             for first in 0..second {
-                let shared = shared(deck, hand, [able[first], able[second]]);
+                let shared = shared(deck, hand.counts, [able[first], able[second]]);
                 if deck.are_several(shared) {
                     return None;
                 }
                 // All pairs count but those that want the shared card twice.
-                let [one, other] =
-                    [first, second].map(|it| u32::from(SINGLE_WITH[showing[it]]));
+                let [one, other] = [first, second].map(|it| u32::from(SINGLE_WITH[showing[it]]));
                 let n_twice = if shared.is_empty() { 0 } else { one * other };
                 n_double += single[first] * single[second] - n_twice;
             }
@@ -342,7 +341,7 @@ impl<'a, const N: usize> Glance<'a, N> {
     /// The pair of deposits of two denominations with this number; if it has none, it has a lower
     /// one among the rest.
     fn pair(&self, pair: [usize; 2], number: &mut u32) -> Option<[Laid; 2]> {
-        let shared = shared(self.deck, self.hand, pair);
+        let shared = shared(self.deck, self.hand.counts, pair);
         let [one, other] = pair.map(|at| self.plain(at, shared));
         // Neither gets the shared card, or the second does, or the first.
         let shares = if shared.is_empty() { &[[0, 0]][..] } else { &[[0, 0], [0, 1], [1, 0]] };
@@ -404,8 +403,8 @@ impl<'a, const N: usize> Glance<'a, N> {
 
 /// The FRAUD cards that two denominations could both use.
 #[inline]
-const fn shared(deck: &Deck, hand: &Hand, pair: [usize; 2]) -> Counts {
-    deck.carriers(deck.carriers(hand.counts, pair[0]), pair[1])
+const fn shared(deck: &Deck, cards: Counts, pair: [usize; 2]) -> Counts {
+    deck.carriers(deck.carriers(cards, pair[0]), pair[1])
 }
 
 /// [`TWIN`] where two FRAUD cards alike carry a denomination.
@@ -454,8 +453,7 @@ impl Plain {
     const fn n_deposits(self, n_shared: u32) -> u32 {
         // With the card one BANK card alone is too small. Without it, one and no more than one
         // other, and two.
-        let n_too_small =
-            if n_shared == 0 { 1 + self.kinds + (1 < self.banks) as u32 } else { 1 };
+        let n_too_small = if n_shared == 0 { 1 + self.kinds + (1 < self.banks) as u32 } else { 1 };
         self.banks * self.sets() - n_too_small
     }
 
@@ -673,12 +671,16 @@ impl Tally<'_> {
             let mut found = None;
             let _ = self.visit_same(pair[0], |same| {
                 found = Some(same);
-                if find(&mut number, 1) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if find(&mut number, 1) {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
             });
             let same: [Deposit; 2] = found.expect("there are more pairs");
             return same.map(|deposit| Laid::of(self.deck, &deposit));
         }
-        let shared = self.shared(pair);
+        let shared = shared(self.deck, self.hand, pair);
         share_out(pair.map(|at| self.part(at, shared)), shared, number)
     }
 
@@ -694,12 +696,6 @@ impl Tally<'_> {
             each_lane(left).try_for_each(|second| visit([first, second]))?;
         }
         each_lane(self.twice).try_for_each(|both| visit([both, both]))
-    }
-
-    /// The FRAUD cards that two denominations could both use.
-    #[inline]
-    fn shared(&self, pair: [usize; 2]) -> Counts {
-        self.deck.carriers(self.deck.carriers(self.hand, pair[0]), pair[1])
     }
 
     /// How many pairs of deposits two lanes have that share one FRAUD card or none.
@@ -718,7 +714,7 @@ impl Tally<'_> {
         if pair[0] == pair[1] {
             return self.n_same(pair[0]);
         }
-        let shared = self.shared(pair);
+        let shared = shared(self.deck, self.hand, pair);
         if !self.deck.are_several(shared) {
             return self.n_pair(pair, shared);
         }
@@ -884,7 +880,7 @@ const fn n_same(banks: usize, frauds: usize, twin: usize) -> u32 {
     n / 2
 }
 
-/// The numbers with two bits or more, as many as seven FRAUD cards need.
+/// The numbers with two bits or more, as many as seven FRAUD cards need; what follows is not used.
 const TWO_BITS: [u8; 128] = {
     let mut numbers = [0; 128];
     let (mut number, mut n) = (0_u8, 0);
@@ -1048,13 +1044,60 @@ mod tests {
                 chance.shuffle(&mut cards);
                 let hand = Hand::of(&deck, deck.pack(&cards[..8]));
                 let tally = Tally::of(&deck, hand.counts);
+                let Some(glance) = Glance::<3>::of(&deck, &hand) else { continue };
+                let counted = [glance.n_cards(), glance.n_single(), glance.n_double];
+                assert_eq!(counted, [tally.n_cards(), sum(tally.single), tally.n_double()]);
                 let Some(glance) = Glance::<2>::of(&deck, &hand) else { continue };
+                assert_eq!(counted, [glance.n_cards(), glance.n_single(), glance.n_double]);
                 n_seen += 1;
-                assert_eq!(glance.n_cards(), tally.n_cards());
-                assert_eq!(glance.n_single(), sum(tally.single));
-                assert_eq!(glance.n_double, tally.n_double());
             }
             assert!(1_500 < n_seen, "{n_seen}");
+        }
+    }
+
+    /// Twins and three denominations are seldom, so here are many.
+    #[test]
+    fn a_glance_samples_what_is_listed_with_two_cards_alike_and_three_denominations() {
+        let deck = Deck::new(FraudCards::PAIRS);
+        let mut chance = Seeded::new(4);
+        let (mut n_twins, mut n_three) = (0, 0);
+        for round in 0..4_000 {
+            let twin: Card =
+                ["10/20", "20/30", "30/40", "40/50", "50/100"][round % 5].parse().unwrap();
+            let mut rest: Vec<Card> =
+                FraudCards::PAIRS.deck().filter(|&card| card != twin).collect();
+            chance.shuffle(&mut rest);
+            let alike = if round % 2 == 0 { 2 } else { 0 };
+            let cards: Vec<Card> = std::iter::repeat_n(twin, alike).chain(rest).take(8).collect();
+            let hand = Hand::of(&deck, deck.pack(&cards));
+            let Some(glance) = Glance::<3>::of(&deck, &hand) else { continue };
+            n_twins += u32::from(!glance.twin.is_empty() && 0 < glance.n_single());
+            n_three += u32::from(glance.single[2] != 0);
+            check_sampler(&deck, hand.counts);
+        }
+        assert!(1_000 < n_twins && 50 < n_three, "{n_twins} {n_three}");
+    }
+
+    #[test]
+    fn pairs_of_one_denomination_are_counted_as_they_are_listed() {
+        let deck = Deck::new(FraudCards::PAIRS);
+        let others = ["10/30", "10/40", "10/50", "10/100"].map(|it| it.parse::<Card>().unwrap());
+        for (n_banks, n_twins, n_others) in
+            (0..=6).flat_map(|a| (0..=2).flat_map(move |b| (0..=4).map(move |c| (a, b, c))))
+        {
+            if HAND_MAX < n_banks + n_twins + n_others {
+                continue;
+            }
+            let mut cards = vec![Card::bank(Denomination::K10); n_banks];
+            cards.extend(std::iter::repeat_n("10/20".parse::<Card>().unwrap(), n_twins));
+            cards.extend(&others[..n_others]);
+            let tally = Tally::of(&deck, deck.pack(&cards));
+            let mut n = 0;
+            let _ = tally.visit_same(0, |_| {
+                n += 1;
+                ControlFlow::Continue(())
+            });
+            assert_eq!(tally.n_same(0), n, "{cards:?}");
         }
     }
 

@@ -277,8 +277,8 @@ impl Fraud {
         *self.unanswered.open_mut(referee) = Default::default();
         self.table.deposits.clear();
         self.table.callers = Default::default();
-        // Also where nobody sits: so many stores are less than a loop.
-        for seat in Seat::all(6) {
+        // Also where nobody sits: so many stores are less than a loop that counts.
+        for seat in Seat::all(*Fraud::SEATS.end()) {
             self.own[seat].open_mut(referee).passed = Default::default();
         }
         if self.table.bank.close_turn(depositor) {
