@@ -27,14 +27,24 @@ pub(crate) use self::{
 };
 use crate::{Entry, GameRow, GameStatus, Id, Page, Store, StoreError, TableRow, Write};
 
-/// Pages in the write-ahead log before they are copied to their places. Copying costs two syncs, during
-/// which nobody can commit, so it should be rare; but it must also be short, and so must the log that is
-/// read when the file is opened.
-const CHECKPOINT_PAGES: i32 = 1_000;
+/// When the store tidies up.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// Pages in the write-ahead log before they are copied to their places. Copying costs two syncs,
+    /// during which nobody can commit, so it should be rare; but it must also be short, and so must the
+    /// log that is read when the file is opened.
+    pub checkpoint_pages: i32,
+    /// Entries in the journal before they are folded: so many that each game has a handful of them in a
+    /// full hall, and so few that it takes some ten milliseconds.
+    pub fold_entries: u32,
+}
 
-/// Entries in the journal before they are folded: so many that each game has a handful of them in a full
-/// hall, and so few that it takes some ten milliseconds.
-const FOLD_ENTRIES: u32 = 10_000;
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace { checkpoint_pages: 1_000, fold_entries: 10_000 }
+    }
+}
 
 /// Enough for the last pages of a few thousand games; SQLite's own 2 MB is not.
 const CACHE_KIB: i64 = 16 * 1024;
@@ -65,13 +75,16 @@ impl Sqlite {
         let folder = Folder::create(folder)?;
         let lock = folder.lock()?;
         folder.create_database()?;
-        Ok(Sqlite { _lock: Some(lock), ..Sqlite::open_file(&folder.database(), None)? })
+        Ok(Sqlite {
+            _lock: Some(lock),
+            ..Sqlite::open_file(&folder.database(), None, Pace::default())?
+        })
     }
 
     /// Opens a file without locking its folder, in a file system of SQLite's that has this name. For
-    /// tests that bring their own.
+    /// tests, which bring their own.
     #[doc(hidden)]
-    pub fn open_file(path: &Path, vfs: Option<&str>) -> Result<Sqlite, StoreError> {
+    pub fn open_file(path: &Path, vfs: Option<&str>, pace: Pace) -> Result<Sqlite, StoreError> {
         let mut writer = connect(path, vfs)?;
         schema::migrate(&mut writer, path)?;
         let reader = connect(path, vfs)?;
@@ -82,8 +95,14 @@ impl Sqlite {
             counter.store(pages, Relaxed);
             Ok(())
         }))?;
-        let mut writer =
-            Writer { db: writer, logs: BTreeMap::new(), n_journal: 0, wal_pages, broken: None };
+        let mut writer = Writer {
+            db: writer,
+            pace,
+            logs: BTreeMap::new(),
+            n_journal: 0,
+            wal_pages,
+            broken: None,
+        };
         writer.start()?;
         Ok(Sqlite { writer: Mutex::new(writer), reader: Mutex::new(reader), _lock: None })
     }
@@ -124,7 +143,15 @@ fn connect(path: &Path, vfs: Option<&str>) -> Result<Connection, StoreError> {
     db.busy_timeout(BUSY)?;
     db.pragma_update(None, "page_size", schema::PAGE_SIZE)?;
     db.pragma_update(None, "cache_size", -CACHE_KIB)?;
-    db.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get::<_, String>(0))?;
+    // It says which mode it is in then, and whether that could be stored only after that.
+    let modes: Vec<String> = db
+        .prepare("PRAGMA journal_mode = wal")?
+        .query_map([], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    if modes != ["wal"] {
+        let why = format!("cannot open {}: it stays in mode {modes:?}", path.display());
+        return Err(StoreError::Failed(why));
+    }
     // In WAL mode FULL is what syncs at every commit.
     db.pragma_update(None, "synchronous", "full")?;
     // Elsewhere no-ops; on macOS what a sync is elsewhere.
@@ -141,6 +168,7 @@ fn connect(path: &Path, vfs: Option<&str>) -> Result<Connection, StoreError> {
 
 struct Writer {
     db: Connection,
+    pace: Pace,
     /// Where the next entry goes, for each game that was written to and is not over: saves a look-up
     /// for each entry.
     logs: BTreeMap<Id, LogEnd>,
@@ -179,7 +207,7 @@ impl Writer {
             }
             return Err(error);
         }
-        if self.wal_pages.load(Relaxed) >= CHECKPOINT_PAGES
+        if self.wal_pages.load(Relaxed) >= self.pace.checkpoint_pages
             && let Err(error) = self.checkpoint()
         {
             // This batch is durable, but its disk is not to be trusted with another.
@@ -198,7 +226,7 @@ impl Writer {
     fn transact(&mut self, writes: &[Write]) -> Result<(), StoreError> {
         let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut n_journal = self.n_journal;
-        if n_journal >= FOLD_ENTRIES {
+        if n_journal >= self.pace.fold_entries {
             fold(&transaction)?;
             n_journal = 0;
         }
