@@ -12,6 +12,7 @@ mod serve;
 mod sim;
 mod solve;
 mod tournament;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         Some(Command::Sim(args)) => sim::run(&args),
         Some(Command::Tournament(args)) => tournament::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
     };
     match result {

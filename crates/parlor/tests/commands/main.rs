@@ -1,5 +1,7 @@
 //! The real binary: what it prints, and how it refuses.
 
+#![allow(clippy::unwrap_used)]
+
 mod bot_protocol;
 mod games;
 mod log_format;
@@ -8,3 +10,4 @@ mod sim;
 mod solve;
 mod test;
 mod tournament;
+mod verify;
