@@ -15,7 +15,7 @@ use parlor_store::Id;
 use parlor_wire::{Command, ToClient};
 use tokio::{
     sync::{Notify, mpsc},
-    time::{Instant, Interval, MissedTickBehavior, interval_at, timeout},
+    time::{Instant, Interval, MissedTickBehavior, interval, timeout},
 };
 use tokio_tungstenite::tungstenite::Error as WsError;
 
@@ -43,7 +43,7 @@ pub struct Limits {
     /// How long a client may take to accept what is sent.
     pub write: Duration,
     pub ping: Duration,
-    /// How long a ping may stay without an answer; looked at when the next one is due.
+    /// How long a ping may stay without an answer.
     pub pong: Duration,
 }
 
@@ -57,7 +57,7 @@ impl Default for Limits {
             burst: 40,
             write: Duration::from_secs(10),
             ping: Duration::from_secs(15),
-            pong: Duration::from_secs(30),
+            pong: Duration::from_secs(10),
         }
     }
 }
@@ -210,8 +210,8 @@ impl Socket {
         outbox: Arc<Outbox>,
         entered: Entered,
     ) -> Socket {
-        let every = hall.config().socket.ping;
-        let mut pings = interval_at(Instant::now() + every, every);
+        // At once: whoever never reads should not stay until a later one is due.
+        let mut pings = interval(hall.config().socket.ping);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let bucket = Bucket::new(&hall.config().socket);
         let ping = None;
@@ -343,9 +343,10 @@ impl Socket {
 
     async fn send_ping(&mut self) -> Result<(), Leave> {
         let limits = &self.hall.config().socket;
-        if let Some(ping) = &self.ping {
-            return if limits.pong <= ping.sent.elapsed() { Err(Leave::Cut) } else { Ok(()) };
+        if self.ping.is_some() {
+            return Err(Leave::Cut);
         }
+        self.pings.reset_after(limits.pong);
         let number = self.n_pings;
         self.n_pings += 1;
         self.ping = Some(Ping { number, sent: Instant::now() });
@@ -359,6 +360,7 @@ impl Socket {
     /// How long the answer to our ping took, if it is one.
     fn take_pong(&mut self, payload: &[u8]) -> Option<u32> {
         let ping = self.ping.take_if(|ping| payload == ping.number.to_be_bytes())?;
+        self.pings.reset_at(ping.sent + self.hall.config().socket.ping);
         Some(ping.sent.elapsed().as_millis().try_into().unwrap_or(u32::MAX))
     }
 

@@ -1,0 +1,30 @@
+//! The hall under attack. Each trial is short here; `cargo xtask trial` runs them long.
+
+#![allow(clippy::unwrap_used)]
+
+mod crash;
+mod frames;
+mod regular;
+mod tokens;
+
+use std::{net::SocketAddr, sync::Arc};
+
+use parlor_hall::{Config, Hall, client::Client, http, run};
+use parlor_store::Store;
+use tokio::net::TcpListener;
+
+/// A hall on a port of its own, until it is told to close.
+async fn open(
+    store: Arc<dyn Store>,
+    config: Config,
+    close: impl Future<Output = ()> + Send + 'static,
+) -> (Hall, Client) {
+    let hall = Hall::open(store, config).await.unwrap();
+    let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
+    let client = Client { hall: listener.local_addr().unwrap() };
+    let server = hall.clone();
+    tokio::spawn(async move {
+        run(listener, http::router(server.clone()), &server, close).await;
+    });
+    (hall, client)
+}
