@@ -269,7 +269,7 @@ impl Regular {
     /// Plays game after game until the hall is gone.
     pub(crate) async fn visit(&mut self, client: Client) {
         let Some(mut socket) = self.connect(client).await else { return };
-        self.say_again(&mut socket).await;
+        let Some(()) = self.say_again(&mut socket).await else { return };
         let mut over = String::new();
         let mut ready = tokio::time::Instant::now();
         loop {
@@ -295,13 +295,16 @@ impl Regular {
         }
     }
 
-    /// Sends the last command again: if it was answered it has been carried out once and for all.
-    async fn say_again(&mut self, socket: &mut Socket) {
+    /// Sends the last command again and waits for the answer: what was answered before is answered
+    /// the same way, and nothing is carried out twice.
+    async fn say_again(&mut self, socket: &mut Socket) -> Option<()> {
         let counts = |sent: &Sent| sent.game == self.game && sent.fate != Fate::Refused;
         let is_again = self.sent.last().is_some_and(counts);
         if let Some(last) = self.last.clone().filter(|_| is_again) {
-            _ = socket.send(&last.to_string()).await;
+            socket.send(&last.to_string()).await.ok()?;
+            while self.hear(socket).await?["re"] != last["id"] {}
         }
+        Some(())
     }
 
     async fn ask_for_another(&self, client: Client) {
