@@ -463,3 +463,92 @@ fn hear<G: Playable>(bot: &mut dyn Bot<G>, seat: Seat, events: &[Emitted<G::Even
     let told = events.iter().filter_map(|event| event.told_to(Observer::Seat(seat)));
     told.for_each(|event| bot.hear(event));
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use parlor_core::{Game, Sight};
+
+    use super::*;
+
+    /// Writes down what it hears.
+    struct Listener<G: Game>(Arc<Mutex<Vec<G::Event>>>);
+
+    impl<G: Game> Bot<G> for Listener<G> {
+        fn act(&mut self, sight: &Sight<'_, G>, chance: &mut Seeded) -> Option<G::Action> {
+            sight.sample(chance)
+        }
+
+        fn listens(&self) -> bool {
+            true
+        }
+
+        fn hear(&mut self, event: &G::Event) {
+            self.0.lock().unwrap().push(event.clone());
+        }
+    }
+
+    struct LateListeners;
+
+    impl Visitor for LateListeners {
+        type Output = ();
+
+        fn visit<G: Playable>(self) {
+            for seats in [*G::SEATS.start(), *G::SEATS.end()] {
+                let game = Match::new(G::Options::default(), seats, Dice::new(Seeded::new(3)));
+                let bots = PerSeat::from_fn(seats, |_| None);
+                let id = GameId::exactly(G::ID).unwrap();
+                let mut table = Table::<G> { id, game: game.unwrap(), bots };
+                let sit = |table: &mut Table<G>| -> Vec<_> {
+                    let sit = |seat| {
+                        let heard = Arc::default();
+                        table.sit(seat, Box::new(Listener(Arc::clone(&heard))));
+                        heard
+                    };
+                    Seat::all(seats).map(sit).collect()
+                };
+                let from_the_deal = sit(&mut table);
+                play_at_random(&mut table, 40);
+                let late = sit(&mut table);
+                let texts = |heard: &[Arc<Mutex<Vec<G::Event>>>]| -> Vec<String> {
+                    let text =
+                        |it: &Arc<Mutex<Vec<_>>>| serde_json::to_string(&*it.lock().unwrap());
+                    heard.iter().map(|it| text(it).unwrap()).collect()
+                };
+                let so_far = texts(&late);
+                assert_eq!(so_far, texts(&from_the_deal), "{}", G::ID);
+                play_at_random(&mut table, 40);
+                assert_eq!(so_far, texts(&from_the_deal), "{}: they have been replaced", G::ID);
+                for (seat, heard) in Seat::all(seats).zip(texts(&late)) {
+                    let mut told: Vec<Vec<u8>> = Vec::new();
+                    table.history(Observer::Seat(seat), &mut |it| told.push(it.events.to_vec()));
+                    let told = String::from_utf8(told.join(&b',')).unwrap();
+                    assert_eq!(heard, format!("[{told}]"), "{}", G::ID);
+                }
+            }
+        }
+    }
+
+    fn play_at_random<G: Playable>(table: &mut Table<G>, inputs: u32) {
+        let mut pilot = Seeded::new(4);
+        for _ in 0..inputs {
+            let Status::Open(pending) = table.status() else { return };
+            let window = pending.window;
+            let mut asked = pending.asked().iter();
+            let act = asked.find_map(|seat| Some((seat, table.bot_act(seat, &mut pilot)?)));
+            let input = match &act {
+                Some((seat, action)) => Input::Act { seat: *seat, window, action: action.as_str() },
+                None => Input::Timeout { window },
+            };
+            table.submit(0, input).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_bot_that_listens_has_heard_all_that_its_seat_was_told_whenever_it_sits_down() {
+        for game in GameId::ALL {
+            game.visit(LateListeners);
+        }
+    }
+}

@@ -60,6 +60,7 @@ fn a_tally_counts_what_the_trace_shows() {
                     counted.forced += u64::from(legal.len() == 1);
                 }
             },
+            Line::Told(line) => panic!("{line:?}"),
             Line::Result(line) => {
                 counted.lengths.add(line.turns);
                 for (scores, score) in counted.scores.iter_mut().zip(line.scores) {

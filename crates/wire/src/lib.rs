@@ -1,11 +1,12 @@
 //! The JSON shapes of everything that leaves or enters a process: the only crate that has any.
 //!
-//! * [`GameLine`], [`InputLine`] and [`ResultLine`]: the lines of a log, one JSON object each;
+//! * [`GameLine`], [`InputLine`], [`ToldLine`] and [`ResultLine`]: the lines of a log, one JSON object each;
 //!   `docs/log-format.md` explains them to whoever checks a log with another implementation.
+//! * [`Fair`]: where the draws of a game came from, in its log and in a [`ProofReport`].
 //! * [`LogReader`]: a log line by line, in bounded memory, with errors that name the line.
 //! * [`ToProgram`] and [`FromProgram`]: what is said between Parlor and a program that plays.
 //! * [`options_to_json`] and [`options_from_json`]: house rules.
-//! * [`GamesReport`], [`RulesReport`], [`SimReport`], [`TournamentReport`] and [`ReplayReport`]:
+//! * [`GamesReport`], [`RulesReport`], [`SimReport`], [`TournamentReport`], [`ReplayReport`]:
 //!   what commands print with `--json`.
 //!
 //! Reading is strict: a field that is not known or is missing is an error.
@@ -23,6 +24,7 @@
 //! assert_eq!(err.to_string(), "line 1: missing field `line` at column 2");
 //! ```
 
+mod fair;
 mod guest;
 mod hall;
 mod line;
@@ -31,6 +33,7 @@ mod reader;
 mod report;
 mod stored;
 
+pub use fair::{Fair, ProofReport, ProofStatus, Scheme};
 pub use guest::{
     ANSWER_MOST_BYTES, Answer, CHOICES_MOST, Choice, FromProgram, Offer, Over, PROTOCOL, Request,
     StepOffer, ToProgram,
@@ -41,12 +44,12 @@ pub use hall::{
 };
 pub use line::{
     DrawPair, FORMAT, GameLine, GameTag, InputKind, InputLine, LEGAL_COUNT_MOST, LEGAL_MOST, Line,
-    ResultLine, ResultTag, draw_pairs, draws_of, indices,
+    ResultLine, ResultTag, ToldLine, ToldTag, draw_pairs, draws_of, indices,
 };
 pub use options::{options_from_json, options_to_json};
 pub use reader::{LINE_MOST_BYTES, LogError, LogReader};
 pub use report::{
     BotErrors, DifferenceInfo, GameInfo, GamesReport, OptionInfo, PayOffInfo, ReplayReport,
-    RulesReport, SeatsInfo, SimReport, SolveReport, TournamentReport,
+    RulesReport, SeatsInfo, SimReport, SolveReport, TournamentReport, VerifyCheck, VerifyReport,
 };
 pub use stored::{StoredGame, StoredGuest, StoredInput, StoredTable};

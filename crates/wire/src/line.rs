@@ -1,6 +1,10 @@
+use std::collections::BTreeMap;
+
 use parlor_core::{Draw, Input, Seat, SeatSet, Window};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::IgnoredAny};
 use serde_json::{Map, Value};
+
+use crate::Fair;
 
 /// The version of the shapes in this file. Raised whenever an old reader would misread a new log.
 pub const FORMAT: u32 = 1;
@@ -32,6 +36,7 @@ pub fn indices(seats: SeatSet) -> Vec<u8> {
 pub enum Line {
     Game(Box<GameLine<Value>>),
     Input(Box<InputLine<Value>>),
+    Told(ToldLine<Value>),
     Result(ResultLine),
 }
 
@@ -65,6 +70,13 @@ pub struct GameLine<E> {
     /// Games with more turns were cut off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_turns: Option<u32>,
+    /// Where the draws came from, if it can be proven; then there is no `seed`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fair: Option<Fair>,
+    /// Whose eyes the log was written through while the game went on. Then it has [`ToldLine`]s in
+    /// place of inputs, no draws and no result, and `events` are what this seat was told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
     /// The draws of the deal.
     pub draws: Vec<DrawPair>,
     /// What happened at the deal, all cards open.
@@ -180,6 +192,15 @@ impl<E> InputLine<E> {
     }
 }
 
+/// What one seat was told of one input, in the log of a game that is not over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ToldLine<E> {
+    pub line: ToldTag,
+    pub at_ms: u64,
+    pub events: Vec<E>,
+}
+
 /// The last line of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -204,6 +225,14 @@ pub enum GameTag {
     Game,
 }
 
+/// Writes `"line": "told"`.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum ToldTag {
+    #[default]
+    #[serde(rename = "told")]
+    Told,
+}
+
 /// Writes `"line": "result"`.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum ResultTag {
@@ -217,6 +246,9 @@ pub enum ResultTag {
 struct Probe {
     line: LineKind,
     format: Option<u32>,
+    /// An object, for the same reason as the line itself.
+    #[serde(rename = "fair")]
+    _fair: Option<BTreeMap<String, IgnoredAny>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -228,6 +260,7 @@ enum LineKind {
     Concede,
     Leave,
     Return,
+    Told,
     Result,
 }
 
@@ -248,6 +281,7 @@ impl Line {
         }
         Ok(match probe.line {
             LineKind::Game => Line::Game(Box::new(parse(text)?)),
+            LineKind::Told => Line::Told(parse(text)?),
             LineKind::Result => Line::Result(parse(text)?),
             _ => Line::Input(Box::new(parse(text)?)),
         })
@@ -281,6 +315,8 @@ mod tests {
             games: Some(1),
             bots: None,
             max_turns: None,
+            fair: None,
+            seat: None,
             draws: vec![[6, 0], [6, 5]],
             events: vec![Value::from("rolled")],
         }
@@ -295,6 +331,11 @@ mod tests {
             r#"{"line":"game","format":1,"game":"bluff","rules":1,"seats":2,"options":{"n_dice":2},"deck":["die"],"seed":18446744073709551615,"index":0,"games":1,"draws":[[6,0],[6,5]],"events":["rolled"]}"#
         );
         assert_eq!(read(&text), Line::Game(Box::new(game)));
+
+        let told = ToldLine { line: ToldTag::Told, at_ms: 4, events: vec![Value::from("rolled")] };
+        let text = serde_json::to_string(&told).unwrap();
+        assert_eq!(text, r#"{"line":"told","at_ms":4,"events":["rolled"]}"#);
+        assert_eq!(read(&text), Line::Told(told));
 
         let seat = Seat::new(1).unwrap();
         let inputs = [
@@ -339,7 +380,7 @@ mod tests {
             ("{\"line\":\"act\"", "EOF while parsing an object at column 13"),
             (
                 r#"{"line":"move"}"#,
-                "unknown variant `move`, expected one of `game`, `act`, `timeout`, `concede`, `leave`, `return`, `result` at column 14",
+                "unknown variant `move`, expected one of `game`, `act`, `timeout`, `concede`, `leave`, `return`, `told`, `result` at column 14",
             ),
             (r#"{"line":"game","format":2,"new":1}"#, "this is format 2; only format 1 is known"),
             (r#"{"line":"game","format":1}"#, "missing field `game` at column 26"),
@@ -354,6 +395,14 @@ mod tests {
             (
                 r#"{"line":"leave","at_ms":0,"draws":[[6]],"events":[]}"#,
                 "invalid length 1, expected an array of length 2 at column 38",
+            ),
+            (
+                r#"{"line":"game","format":1,"fair":["parlor-fair-1","x","","",[]]}"#,
+                "invalid type: sequence, expected a map at column 33",
+            ),
+            (
+                r#"{"line":"told","at_ms":0,"events":[],"draws":[]}"#,
+                "unknown field `draws`, expected one of `line`, `at_ms`, `events` at column 44",
             ),
             (r#"{"line":"result","line":"result"}"#, "duplicate field `line` at column 23"),
         ];

@@ -224,6 +224,27 @@ pub struct DifferenceInfo {
     pub reason: String,
 }
 
+/// What `parlor verify --json` prints.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct VerifyReport {
+    /// Whether all checks hold.
+    pub holds: bool,
+    /// The commitment of each game, as far as the file could be read: compare them with those that
+    /// were noted before the games.
+    pub commitments: Vec<String>,
+    pub checks: Vec<VerifyCheck>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct VerifyCheck {
+    /// `log`, `seed`, `noted`, `draws` or `rules`.
+    pub check: &'static str,
+    /// `null` if it was not looked at.
+    pub holds: Option<bool>,
+    /// What holds, or why it does not.
+    pub text: String,
+}
+
 /// What `parlor solve --json` prints.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SolveReport {
