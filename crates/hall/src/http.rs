@@ -1,0 +1,171 @@
+//! The hall over HTTP.
+//!
+//! Every request passes the [`guard`]; [`routes`] is the list of what there is behind it, from which
+//! both the router and the OpenAPI document are made.
+
+mod body;
+mod caller;
+mod catalog;
+mod games;
+mod guard;
+mod openapi;
+mod pages;
+mod route;
+mod site;
+mod tables;
+
+use std::{convert::identity, sync::Arc, time::Duration};
+
+use axum::{Router, extract::State, middleware, routing::any};
+use parlor_store::Id;
+use parlor_wire::{
+    CodeFound, GameReport, GamesPage, GamesReport, Health, Join, Mute, NewTable, Place, PlanSeat,
+    ProofReport, RulesReport, Stir, TablesReport,
+};
+
+pub use self::{openapi::openapi, site::Site};
+use self::{
+    caller::Caller,
+    route::{Route, delete, get, post, put},
+};
+use crate::{
+    hall::Hall,
+    limits::{Deed, Gate},
+    metrics::Metrics,
+    problem::Problem,
+    token::TokenHash,
+};
+
+/// Where the API is. Raised whenever an old client would misread an answer.
+pub const API: &str = "/api/v1";
+
+/// What every handler needs.
+#[derive(Clone, Debug)]
+pub struct App {
+    pub hall: Hall,
+    pub gate: Arc<Gate>,
+    pub site: Arc<Site>,
+    pub metrics: Arc<Metrics>,
+}
+
+/// All that the hall answers.
+pub fn router(app: App) -> Router {
+    let api = routes().into_iter().fold(Router::new(), |router, route| {
+        router.route(&format!("{API}{}", route.path), route.handler)
+    });
+    api.route("/", axum::routing::get(pages::front))
+        .route("/docs", axum::routing::get(pages::docs))
+        .fallback(any(unknown))
+        .method_not_allowed_fallback(wrong_method)
+        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+        .with_state(app)
+}
+
+async fn unknown() -> Problem {
+    Problem::not_found("route/unknown", "nothing is here; see /docs")
+}
+
+async fn wrong_method() -> Problem {
+    Problem::new(405, "route/method", "this cannot be done here; see /docs")
+}
+
+/// The API, below [`API`]. A route with an `{id}` takes a token.
+fn routes() -> Vec<Route> {
+    vec![
+        get("/catalog", catalog::list, "The games, their options and the levels of bots.")
+            .answers::<GamesReport>(),
+        get("/catalog/{game}/rules", catalog::rules, "The rules of a game.")
+            .answers::<RulesReport>(),
+        get("/tables", tables::list, "The public tables.").answers::<TablesReport>(),
+        post("/tables", tables::create, "Opens a table; whoever does is its host.")
+            .takes::<NewTable>()
+            .answers::<Place>()
+            .with_status(201),
+        get("/codes/{code}", tables::find, "The table with this code.").answers::<CodeFound>(),
+        get("/tables/{id}", tables::look, "A table, and who asks.").answers::<Place>(),
+        post("/tables/{id}/join", tables::join, "Comes to a table, at a free seat if there is one.")
+            .takes::<Join>()
+            .answers::<Place>()
+            .with_status(201),
+        put("/tables/{id}/seats/{seat}", tables::sit, "Sits down.")
+            .may_take::<Stir>()
+            .answers::<Place>(),
+        delete("/tables/{id}/seats/{seat}", tables::stand, "Stands up.").answers::<Place>(),
+        put("/tables/{id}/plan/{seat}", tables::plan, "Host: whom a seat is for.")
+            .takes::<PlanSeat>()
+            .answers::<Place>(),
+        post("/tables/{id}/entropy", tables::stir, "Adds to the chance of the next deal.")
+            .takes::<Stir>()
+            .answers::<Place>(),
+        post("/tables/{id}/start", tables::start, "Host: deals.").answers::<Place>(),
+        post("/tables/{id}/rematch", tables::rematch, "Wants another game with the same people.")
+            .may_take::<Stir>()
+            .answers::<Place>(),
+        post("/tables/{id}/concede", tables::concede, "Gives the game up.").answers::<Place>(),
+        post("/tables/{id}/leave", tables::leave, "Leaves; a bot goes on in a game.")
+            .answers::<Place>(),
+        post("/tables/{id}/close", tables::close, "Host: closes the table for good.")
+            .answers::<Place>(),
+        delete("/tables/{id}/guests/{guest}", tables::remove, "Host: removes a guest.")
+            .answers::<Place>(),
+        put("/tables/{id}/guests/{guest}/muted", tables::mute, "Host: mutes a guest, or no more.")
+            .takes::<Mute>()
+            .answers::<Place>(),
+        get("/tables/{id}/socket", tables::socket, "Plays or watches, over a WebSocket.")
+            .asks("game", "The game that the client knows already.")
+            .asks("seq", "How many events of it the client has been told.")
+            .with_status(101),
+        get("/tables/{id}/games", games::of_table, "Guests: the games of a table, oldest first.")
+            .answers::<GamesPage>(),
+        get("/games", games::list, "Public games that were played to their end, newest first.")
+            .asks("before", "Where the last page said that the next begins.")
+            .asks("n", "How many at most, 1 to 100.")
+            .answers::<GamesPage>(),
+        get("/games/{id}", games::look, "A game.").answers::<GameReport>(),
+        get("/games/{id}/log", games::log, "The log; before the end what the seat has seen.")
+            .gives("application/jsonl"),
+        get("/games/{id}/proof", games::proof, "Where the draws came from.")
+            .answers::<ProofReport>(),
+        delete("/games/{id}", games::delete, "Host: deletes a game that has ended.")
+            .with_status(204),
+        get("/health", pages::health, "Whether the server is alive.").answers::<Health>(),
+        get("/ready", pages::ready, "Whether games can be played.").answers::<Health>(),
+        get("/openapi.json", pages::openapi, "This document.").gives("application/json"),
+    ]
+}
+
+impl App {
+    /// Does what a caller asks for at a table with the token that the caller shows, if there is one.
+    ///
+    /// A wrong token counts against the address. It never stops a right one.
+    async fn admit<T>(
+        &self,
+        caller: &Caller,
+        table: Option<Id>,
+        act: impl AsyncFnOnce(Option<TokenHash>) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        let Some(shown) = caller.token(table) else { return act(None).await };
+        if let Ok(token) = shown {
+            let limited = |s| Problem::limited("limit/guest", s);
+            self.gate.check(Deed::GuestRequest, token).map_err(limited)?;
+        }
+        let result = match shown {
+            Ok(token) => act(Some(token)).await,
+            Err(_) => Err(Problem::unauthorized()),
+        };
+        let is_wrong = result.as_ref().is_err_and(|problem| {
+            matches!(&*problem.code, "auth/no_such_token" | "table/unknown" | "game/unknown")
+        });
+        match shown {
+            Ok(token) if !is_wrong => {
+                // Who was just let in and is one too many now is refused next time.
+                _ = self.gate.count(Deed::GuestRequest, token);
+            }
+            _ => {
+                let limited = |s| Problem::limited("limit/wrong_tokens", s);
+                self.gate.count(Deed::WrongToken, caller.client.addr).map_err(limited)?;
+            }
+        }
+        result
+    }
+}
