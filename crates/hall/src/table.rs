@@ -13,8 +13,8 @@ use std::{fmt, mem, sync::Arc};
 
 use axum::extract::ws::Utf8Bytes;
 use parlor_bots::Level;
-use parlor_catalog::{Dice, GameId, deal};
-use parlor_core::{Input, Observer, Seat, Seeded, Window};
+use parlor_catalog::{Board, Dice, GameId};
+use parlor_core::{Input, Observer, OptionsError, Seat, Seeded, Window};
 use parlor_fair::{Entropy, Seed, Stream, Terms};
 use parlor_store::{GameRow, GameStatus, Id, TableRow, Write};
 use parlor_wire::{
@@ -22,15 +22,14 @@ use parlor_wire::{
     StoredGuest, StoredTable, TableInfo, TableSettings, TableStatus, ToClient,
 };
 
+use serde_json::{Map, Value};
+
 pub use self::lobby::{Answer, Call};
-use self::round::{Driver, Origin, Outcome, Round};
+use self::round::{Carried, Dealt, Driver, Origin, Round};
 use crate::{problem::Problem, token::TokenHash};
 
 /// One text message, shared by all who get the same.
 pub type Frame = Utf8Bytes;
-
-/// Fills with random bytes that nobody can foresee.
-pub type Random = Arc<dyn Fn(&mut [u8]) + Send + Sync>;
 
 /// What can be said without typing.
 pub const PHRASES: [&str; 8] = [
@@ -43,6 +42,35 @@ pub const PHRASES: [&str; 8] = [
     "one_moment",
     "another_game",
 ];
+
+/// What all tables of a hall share.
+pub struct House {
+    pub limits: Limits,
+    /// Fills with random bytes that nobody can foresee.
+    pub random: RandomFn,
+    /// Deals a game; [`parlor_catalog::deal`] unless a test wants to choose the cards.
+    pub deal: DealFn,
+}
+
+pub type RandomFn = Box<dyn Fn(&mut [u8]) + Send + Sync>;
+
+pub type DealFn = Box<
+    dyn Fn(GameId, &Map<String, Value>, u8, Dice) -> Result<Box<dyn Board>, OptionsError>
+        + Send
+        + Sync,
+>;
+
+impl House {
+    pub fn new(limits: Limits, random: impl Fn(&mut [u8]) + Send + Sync + 'static) -> House {
+        House { limits, random: Box::new(random), deal: Box::new(parlor_catalog::deal) }
+    }
+}
+
+impl fmt::Debug for House {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("House").field("limits", &self.limits).finish_non_exhaustive()
+    }
+}
 
 /// How long things may last and how many there may be.
 #[derive(Clone, Debug)]
@@ -77,6 +105,7 @@ impl Default for Limits {
 }
 
 /// What a table is asked.
+#[derive(Debug)]
 pub enum Ask {
     /// Somebody opens a socket; without a token it can only watch.
     Connect { conn: u64, token: Option<TokenHash>, resume: Option<Resume> },
@@ -225,8 +254,7 @@ pub struct Table {
     touched_ms: u64,
     conns: Conns,
     held: Vec<Held>,
-    limits: Arc<Limits>,
-    random: Random,
+    house: Arc<House>,
 }
 
 impl fmt::Debug for Table {
@@ -255,11 +283,10 @@ impl Table {
         mut settings: TableSettings,
         host: Host,
         now_ms: u64,
-        limits: Arc<Limits>,
-        random: Random,
+        house: Arc<House>,
     ) -> Result<(Table, Step), Problem> {
         complete(&mut settings)?;
-        let plan = plan(&settings)?;
+        let plan = plan(&settings, &house)?;
         let seat = plan.bots.iter().position(Option::is_none);
         let seat = seat.and_then(|index| Seat::new(index as u8));
         let mut table = Table {
@@ -274,8 +301,7 @@ impl Table {
             touched_ms: now_ms,
             conns: Conns::default(),
             held: Vec::new(),
-            limits,
-            random,
+            house,
         };
         let name = table.free_name(&host.name)?;
         table.guests.push(Guest::new(name, Some(host.token), seat, now_ms));
@@ -301,12 +327,11 @@ impl Table {
         games: &[GameRow],
         entries: &[String],
         now_ms: u64,
-        limits: Arc<Limits>,
-        random: Random,
+        house: Arc<House>,
     ) -> Result<Table, String> {
         let body: StoredTable =
             serde_json::from_str(&row.body).map_err(|err| format!("the table: {err}"))?;
-        let plan = plan(&body.settings).map_err(|err| err.to_string())?;
+        let plan = plan(&body.settings, &house).map_err(|err| err.to_string())?;
         let guests = body.guests.into_iter().map(|it| Guest::restore(it, now_ms));
         let mut table = Table {
             id: row.id,
@@ -317,11 +342,10 @@ impl Table {
             round: None,
             next: None,
             is_closed: !row.open,
-            touched_ms: row.touched_ms.max(now_ms.saturating_sub(limits.idle_ms / 2)),
+            touched_ms: row.touched_ms.max(now_ms.saturating_sub(house.limits.idle_ms / 2)),
             conns: Conns::default(),
             held: Vec::new(),
-            limits,
-            random,
+            house,
         };
         let row_of = |id: Option<String>| {
             let Some(id) = id else { return Ok(None) };
@@ -341,19 +365,17 @@ impl Table {
             let head: StoredGame =
                 serde_json::from_str(&game.body).map_err(|err| format!("the game: {err}"))?;
             let board = table.board(game.id, &head)?;
-            let plan = self::plan(&head.settings).map_err(|err| err.to_string())?;
-            let round = Round::restore(
-                game.id,
+            let plan = self::plan(&head.settings, &table.house).map_err(|err| err.to_string())?;
+            let dealt = Dealt {
+                id: game.id,
                 head,
                 board,
-                plan.bots,
-                plan.takeover,
-                game.started_ms,
-                entries,
-                now_ms,
-                table.pilot(),
-            )?;
-            table.round = Some(round);
+                bots: plan.bots,
+                takeover: plan.takeover,
+                started_ms: game.started_ms,
+                pilot: table.pilot(),
+            };
+            table.round = Some(Round::restore(dealt, entries, now_ms)?);
         }
         Ok(table)
     }
@@ -416,7 +438,7 @@ impl Table {
         let vanished = self.guests.iter().filter_map(|guest| {
             let (round, seat) = (playing?, guest.seat?);
             let is_late = round.driver(seat) != Driver::Person;
-            guest.gone_since_ms.filter(|_| !is_late).map(|since| since + self.limits.grace_ms)
+            guest.gone_since_ms.filter(|_| !is_late).map(|since| since + self.house.limits.grace_ms)
         });
         let held = self.held.iter().map(|held| held.until_ms);
         let others = [playing.and_then(Round::wake_at), Some(self.idle_at())];
@@ -424,8 +446,11 @@ impl Table {
     }
 
     fn idle_at(&self) -> u64 {
-        let idle_ms =
-            if self.is_playing() { self.limits.idle_game_ms } else { self.limits.idle_ms };
+        let idle_ms = if self.is_playing() {
+            self.house.limits.idle_game_ms
+        } else {
+            self.house.limits.idle_ms
+        };
         self.touched_ms + idle_ms
     }
 
@@ -448,15 +473,16 @@ impl Table {
         }
         let Some(round) = &mut self.round else { return };
         for guest in &self.guests {
-            let is_late =
-                guest.gone_since_ms.is_some_and(|since| since + self.limits.grace_ms <= now_ms);
+            let is_late = guest
+                .gone_since_ms
+                .is_some_and(|since| since + self.house.limits.grace_ms <= now_ms);
             if let Some(seat) = guest.seat.filter(|_| is_late) {
                 round.leave(now_ms, seat, &self.conns, step);
             }
         }
         let before = (round.absent(), round.conceded());
         round.tick(now_ms, &self.conns, step);
-        if !round.check_limits(&self.limits) {
+        if self.house.limits.inputs_most <= round.n_entries() {
             return self.abort(now_ms, "too long", step);
         }
         if before != (round.absent(), round.conceded()) {
@@ -482,7 +508,8 @@ impl Table {
             }
         };
         let watching = self.conns.0.iter().filter(|it| it.guest.is_none()).count();
-        if guest.is_none() && (!self.settings.spectators || self.limits.spectators_most <= watching)
+        if guest.is_none()
+            && (!self.settings.spectators || self.house.limits.spectators_most <= watching)
         {
             let frame = bye("table/no_spectators", "nobody else can watch this table");
             return step.outs.push(Out::Close { conn, frame });
@@ -525,7 +552,7 @@ impl Table {
     fn cut_oldest(&mut self, guest: Option<usize>, step: &mut Step) {
         let Some(guest) = guest else { return };
         let own = self.conns.0.iter().filter(|it| it.guest == Some(guest));
-        if own.clone().count() < self.limits.conns_per_guest {
+        if own.clone().count() < self.house.limits.conns_per_guest {
             return;
         }
         let oldest = own.map(|it| it.id).next().expect("there is at least one");
@@ -611,9 +638,9 @@ impl Table {
         let before = (round.absent(), round.conceded());
         let origin = Origin { conn: from.id, id: re };
         match round.command(now_ms, seat, input, origin, &self.conns, step)? {
-            Outcome::Done => {}
-            Outcome::Already { seq } => step.send(from.id, frame(&ToClient::Done { re, seq })),
-            Outcome::Held { until_ms } => {
+            Carried::Done => {}
+            Carried::Already { seq } => step.send(from.id, frame(&ToClient::Done { re, seq })),
+            Carried::Held { until_ms } => {
                 // One at a time: a newer choice replaces what still waits.
                 if let Some(place) = self.held.iter().position(|it| it.seat == seat) {
                     let old = self.held.remove(place);
@@ -697,21 +724,21 @@ impl Table {
 
     fn settle_next(&mut self) {
         let mut id = [0; 16];
-        (self.random)(&mut id);
+        (self.house.random)(&mut id);
         let mut seed = [0; 32];
-        (self.random)(&mut seed);
+        (self.house.random)(&mut seed);
         let entropy = vec![None; self.plan.bots.len()];
         self.next = Some(Next { id: Id::from_random(id), seed: Seed::new(seed), entropy });
     }
 
     fn pilot(&self) -> Seeded {
         let mut bytes = [0; 8];
-        (self.random)(&mut bytes);
+        (self.house.random)(&mut bytes);
         Seeded::new(u64::from_le_bytes(bytes))
     }
 
     /// The board of a game that is dealt or dealt again.
-    fn board(&self, id: Id, head: &StoredGame) -> Result<Box<dyn parlor_catalog::Board>, String> {
+    fn board(&self, id: Id, head: &StoredGame) -> Result<Box<dyn Board>, String> {
         let game = GameId::exactly(&head.settings.game).map_err(|err| err.to_string())?;
         if game.info().rules != head.rules {
             return Err(format!(
@@ -729,7 +756,8 @@ impl Table {
             entropy: &entropy(head)?,
         };
         let dice = Dice::new(Stream::new(&seed, &terms));
-        deal(game, &head.settings.options, terms.seats, dice).map_err(|err| err.to_string())
+        (self.house.deal)(game, &head.settings.options, terms.seats, dice)
+            .map_err(|err| err.to_string())
     }
 
     /// Deals the next game.
@@ -745,17 +773,16 @@ impl Table {
         let broken = |reason| Problem::unavailable("table/cannot_deal", reason);
         let board = self.board(next.id, &head).map_err(broken)?;
         self.next = None;
-        let round = Round::deal(
-            next.id,
+        let dealt = Dealt {
+            id: next.id,
             head,
             board,
-            self.plan.bots.clone(),
-            self.plan.takeover,
-            now_ms,
-            self.pilot(),
-            step,
-        );
-        self.round = Some(round);
+            bots: self.plan.bots.clone(),
+            takeover: self.plan.takeover,
+            started_ms: now_ms,
+            pilot: self.pilot(),
+        };
+        self.round = Some(Round::begin(dealt, step));
         self.write_round(GameStatus::Running, None, step);
         self.write(step);
         for conn in &mut self.conns.0 {
@@ -959,7 +986,7 @@ fn complete(settings: &mut TableSettings) -> Result<(), Problem> {
 }
 
 /// The settings as they are used, if all of them fit.
-fn plan(settings: &TableSettings) -> Result<Plan, Problem> {
+fn plan(settings: &TableSettings, house: &House) -> Result<Plan, Problem> {
     let bad = |err: &dyn fmt::Display| Problem::bad("table/settings", err.to_string());
     let game = GameId::exactly(&settings.game).map_err(|err| bad(&err))?;
     let level = |text: &str| text.parse::<Level>().map_err(|err| bad(&err));
@@ -975,7 +1002,7 @@ fn plan(settings: &TableSettings) -> Result<Plan, Problem> {
     }
     // A deal that nobody sees: whatever does not fit together shows itself here.
     let dice = Dice::new(Seeded::new(0));
-    let mut board = deal(game, &settings.options, seats, dice).map_err(|err| bad(&err))?;
+    let mut board = (house.deal)(game, &settings.options, seats, dice).map_err(|err| bad(&err))?;
     for seat in Seat::all(seats) {
         let level = bots[seat.index()].unwrap_or(takeover);
         board.seat_bot(seat, level).map_err(|err| bad(&err))?;

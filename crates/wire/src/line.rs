@@ -119,6 +119,20 @@ pub enum InputKind {
     Return,
 }
 
+/// An input as the fields of its line: its kind, and seat, window and action where it has them.
+pub(crate) fn input_fields<A>(input: Input<A>) -> (InputKind, Option<u8>, Option<u32>, Option<A>) {
+    let number = |seat: Seat| Some(seat.index() as u8);
+    match input {
+        Input::Act { seat, window, action } => {
+            (InputKind::Act, number(seat), Some(window.0), Some(action))
+        }
+        Input::Timeout { window } => (InputKind::Timeout, None, Some(window.0), None),
+        Input::Concede { seat } => (InputKind::Concede, number(seat), None, None),
+        Input::Leave { seat } => (InputKind::Leave, number(seat), None, None),
+        Input::Return { seat } => (InputKind::Return, number(seat), None, None),
+    }
+}
+
 impl<E> InputLine<E> {
     /// A line for an input; `write` gives an action as text.
     pub fn new<A>(
@@ -128,21 +142,13 @@ impl<E> InputLine<E> {
         draws: &[Draw],
         events: Vec<E>,
     ) -> InputLine<E> {
-        let (kind, seat, window, action) = match input {
-            Input::Act { seat, window, action } => {
-                (InputKind::Act, Some(seat), Some(window), Some(write(action)))
-            }
-            Input::Timeout { window } => (InputKind::Timeout, None, Some(window), None),
-            Input::Concede { seat } => (InputKind::Concede, Some(seat), None, None),
-            Input::Leave { seat } => (InputKind::Leave, Some(seat), None, None),
-            Input::Return { seat } => (InputKind::Return, Some(seat), None, None),
-        };
+        let (kind, seat, window, action) = input_fields(input);
         InputLine {
             kind,
             at_ms,
-            seat: seat.map(|seat| seat.index() as u8),
-            window: window.map(|window| window.0),
-            action,
+            seat,
+            window,
+            action: action.map(write),
             draws: draw_pairs(draws),
             events,
             legal: None,

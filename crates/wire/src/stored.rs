@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use parlor_core::{Input, Seat, Window};
 use serde::{Deserialize, Serialize};
 
-use crate::{DrawPair, InputKind, OverInfo, TableSettings};
+use crate::{DrawPair, InputKind, OverInfo, TableSettings, line::input_fields};
 
 /// A table: who sits there, and which games are played.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -80,7 +80,33 @@ pub(crate) const fn is_false(it: &bool) -> bool {
     !*it
 }
 
-impl StoredInput<'_> {
+impl<'a> StoredInput<'a> {
+    pub fn deal(draws: Vec<DrawPair>) -> StoredInput<'a> {
+        StoredInput {
+            kind: None,
+            at_ms: 0,
+            seat: None,
+            window: None,
+            action: None,
+            draws,
+            id: None,
+            lag_ms: None,
+            bot: false,
+        }
+    }
+
+    pub fn new(at_ms: u64, input: Input<&'a str>, draws: Vec<DrawPair>) -> StoredInput<'a> {
+        let (kind, seat, window, action) = input_fields(input);
+        StoredInput {
+            kind: Some(kind),
+            at_ms,
+            seat,
+            window,
+            action: action.map(Cow::Borrowed),
+            ..StoredInput::deal(draws)
+        }
+    }
+
     /// The input that was logged; `None` for the deal.
     ///
     /// # Errors

@@ -150,7 +150,7 @@ impl Table {
         entropy: Option<Entropy>,
         step: &mut Step,
     ) -> Result<usize, Problem> {
-        if self.limits.guests_most <= self.guests.len() {
+        if self.house.limits.guests_most <= self.guests.len() {
             return Err(Problem::conflict("table/full", "too many guests are at this table"));
         }
         let name = self.free_name(name)?;
@@ -255,7 +255,7 @@ impl Table {
         let seat = self.seat(seat)?.index();
         let mut settings = self.settings.clone();
         settings.seats[seat] = bot.unwrap_or_else(|| "person".to_owned());
-        self.plan = super::plan(&settings)?;
+        self.plan = super::plan(&settings, &self.house)?;
         self.settings = settings;
         if self.plan.bots[seat].is_some()
             && let Some(sitter) = self.sitter(seat)
@@ -369,7 +369,7 @@ impl Table {
             }
             _ => (plain(command.text.as_deref().unwrap_or_default()), None),
         };
-        let most = self.limits.chat_most_chars;
+        let most = self.house.limits.chat_most_chars;
         if phrase.is_none() && (text.is_empty() || most < text.chars().count()) {
             let detail = format!("a line has 1 to {most} characters");
             return Err(Problem::bad("chat/length", detail));

@@ -10,12 +10,11 @@ use parlor_catalog::{Board, Refused};
 use parlor_core::{Chance as _, Input, Observer, Pending, Seat, SeatSet, Seeded, Status, Window};
 use parlor_store::{Entry, Id, Write};
 use parlor_wire::{
-    CHOICES_MOST, InputKind, Offer, OverInfo, Scene, StoredGame, StoredInput, ToClient, WindowInfo,
-    draw_pairs,
+    CHOICES_MOST, Offer, OverInfo, Scene, StoredGame, StoredInput, ToClient, WindowInfo, draw_pairs,
 };
 use serde_json::value::RawValue;
 
-use super::{Conns, Limits, Step, frame};
+use super::{Conns, Step, frame};
 use crate::problem::Problem;
 
 /// A seat's measured lag extends a deadline by at most this.
@@ -40,6 +39,18 @@ pub(super) enum Driver {
     Bot(Level),
     /// A bot for somebody who has gone or given up.
     Takeover(Level),
+}
+
+/// A game at its deal.
+pub(super) struct Dealt {
+    pub(super) id: Id,
+    pub(super) head: StoredGame,
+    pub(super) board: Box<dyn Board>,
+    /// The level of the bot at each seat that is for one.
+    pub(super) bots: Vec<Option<Level>>,
+    pub(super) takeover: Level,
+    pub(super) started_ms: u64,
+    pub(super) pilot: Seeded,
 }
 
 pub(super) struct Round {
@@ -92,7 +103,6 @@ impl Credit {
 #[derive(Clone, Debug, Default)]
 struct Clock {
     window: Option<Window>,
-    opened_ms: u64,
     /// When the rules or the table's clock end it, lag not counted.
     deadline_ms: Option<u64>,
     held_until_ms: u64,
@@ -107,8 +117,17 @@ pub(super) struct Origin<'a> {
     pub(super) id: &'a str,
 }
 
+/// Where an input comes from.
+#[derive(Clone, Copy, Default, Debug)]
+struct Source<'a> {
+    origin: Option<Origin<'a>>,
+    /// How much longer the window stayed open for a slow connection.
+    lag_ms: u64,
+    is_bot: bool,
+}
+
 /// What came of a command.
-pub(super) enum Outcome {
+pub(super) enum Carried {
     /// Carried out now; the answer is among the frames.
     Done,
     /// Carried out before.
@@ -118,44 +137,18 @@ pub(super) enum Outcome {
 }
 
 impl Round {
-    /// A game that has just been dealt; the caller writes its row.
-    pub(super) fn deal(
-        id: Id,
-        head: StoredGame,
-        board: Box<dyn Board>,
-        bots: Vec<Option<Level>>,
-        takeover: Level,
-        now_ms: u64,
-        pilot: Seeded,
-        step: &mut Step,
-    ) -> Round {
-        let mut round = Round::new(id, head, board, bots, takeover, now_ms, pilot);
-        let entry = StoredInput {
-            kind: None,
-            at_ms: 0,
-            seat: None,
-            window: None,
-            action: None,
-            draws: draw_pairs(round.board.draws()),
-            id: None,
-            lag_ms: None,
-            bot: false,
-        };
-        round.append(&entry, step);
+    /// The caller writes the game's row.
+    pub(super) fn begin(dealt: Dealt, step: &mut Step) -> Round {
+        let mut round = Round::new(dealt);
+        let draws = draw_pairs(round.board.draws());
+        round.append(&StoredInput::deal(draws), step);
         round.count_told();
-        round.arm(now_ms);
+        round.arm(round.started_ms);
         round
     }
 
-    fn new(
-        id: Id,
-        head: StoredGame,
-        mut board: Box<dyn Board>,
-        bots: Vec<Option<Level>>,
-        takeover: Level,
-        started_ms: u64,
-        pilot: Seeded,
-    ) -> Round {
+    fn new(dealt: Dealt) -> Round {
+        let Dealt { id, head, mut board, bots, takeover, started_ms, pilot } = dealt;
         let n = usize::from(board.seats());
         for (seat, level) in Seat::all(board.seats()).zip(&bots) {
             if let Some(level) = *level {
@@ -184,18 +177,8 @@ impl Round {
 
     /// Plays the entries of a stored game again. What is not as stored is an error: the game is not
     /// what was played.
-    pub(super) fn restore(
-        id: Id,
-        head: StoredGame,
-        board: Box<dyn Board>,
-        bots: Vec<Option<Level>>,
-        takeover: Level,
-        started_ms: u64,
-        entries: &[String],
-        now_ms: u64,
-        pilot: Seeded,
-    ) -> Result<Round, String> {
-        let mut round = Round::new(id, head, board, bots, takeover, started_ms, pilot);
+    pub(super) fn restore(dealt: Dealt, entries: &[String], now_ms: u64) -> Result<Round, String> {
+        let mut round = Round::new(dealt);
         for (index, text) in entries.iter().enumerate() {
             let entry: StoredInput<'_> =
                 serde_json::from_str(text).map_err(|err| format!("entry {index}: {err}"))?;
@@ -295,29 +278,30 @@ impl Round {
         origin: Origin<'_>,
         conns: &Conns,
         step: &mut Step,
-    ) -> Result<Outcome, Refused> {
+    ) -> Result<Carried, Refused> {
         if let Some(&seq) = self.done[seat.index()].get(&digest(origin.id)) {
-            return Ok(Outcome::Already { seq });
+            return Ok(Carried::Already { seq });
         }
         if let Input::Act { action, window, .. } = input {
             if self.is_held(now_ms, seat, window, action) {
                 // What the rules refuse is refused at once; only what they allow has to wait.
                 self.board.check(input)?;
-                return Ok(Outcome::Held { until_ms: self.clock.held_until_ms });
+                return Ok(Carried::Held { until_ms: self.clock.held_until_ms });
             }
             self.board.check(input)?;
             self.come_back(now_ms, seat, conns, step);
         }
-        let used = self.clock.deadline_ms.map_or(0, |deadline| now_ms.saturating_sub(deadline));
-        self.submit(now_ms, input, Some(origin), used as u32, false, conns, step)?;
-        Ok(Outcome::Done)
+        let lag_ms = self.clock.deadline_ms.map_or(0, |deadline| now_ms.saturating_sub(deadline));
+        let source = Source { origin: Some(origin), lag_ms, is_bot: false };
+        self.submit(now_ms, input, source, conns, step)?;
+        Ok(Carried::Done)
     }
 
     /// Whoever does something has returned.
     fn come_back(&mut self, now_ms: u64, seat: Seat, conns: &Conns, step: &mut Step) {
         if self.board.absent().contains(seat) {
             let input = Input::Return { seat };
-            self.submit(now_ms, input, None, 0, false, conns, step)
+            self.submit(now_ms, input, Source::default(), conns, step)
                 .expect("whoever is absent can return");
         }
     }
@@ -347,7 +331,7 @@ impl Round {
     pub(super) fn leave(&mut self, now_ms: u64, seat: Seat, conns: &Conns, step: &mut Step) {
         if !self.is_over() && !self.board.absent().contains(seat) {
             let input = Input::Leave { seat };
-            self.submit(now_ms, input, None, 0, false, conns, step)
+            self.submit(now_ms, input, Source::default(), conns, step)
                 .expect("whoever is there can leave");
         }
     }
@@ -406,7 +390,8 @@ impl Round {
         self.put_off(from_ms, seat, &pending);
         if let Some(action) = action.filter(|_| !is_early) {
             let input = Input::Act { seat, window: pending.window, action: &*action };
-            if let Err(refused) = self.submit(now_ms, input, None, 0, true, conns, step) {
+            let source = Source { is_bot: true, ..Source::default() };
+            if let Err(refused) = self.submit(now_ms, input, source, conns, step) {
                 step.faults.push(format!("a bot is refused: {refused:?}"));
                 let _ = self.board.seat_bot(seat, Level::Random);
             }
@@ -416,9 +401,10 @@ impl Round {
     fn time_is_up(&mut self, now_ms: u64, conns: &Conns, step: &mut Step) {
         let Status::Open(pending) = self.board.status() else { return };
         if pending.budget_ms.is_some() {
-            let lag = self.ends_at().zip(self.clock.deadline_ms).map_or(0, |(end, it)| end - it);
+            let ends = self.ends_at().zip(self.clock.deadline_ms);
+            let lag_ms = ends.map_or(0, |(end, deadline)| end - deadline);
             let input = Input::Timeout { window: pending.window };
-            self.submit(now_ms, input, None, lag as u32, false, conns, step)
+            self.submit(now_ms, input, Source { lag_ms, ..Source::default() }, conns, step)
                 .expect("an open window with a budget can run out of time");
             return;
         }
@@ -432,45 +418,30 @@ impl Round {
     }
 
     /// Checks, applies, writes down and tells.
-    #[expect(clippy::too_many_arguments, reason = "an input and where it comes from")]
     fn submit(
         &mut self,
         now_ms: u64,
         input: Input<&str>,
-        origin: Option<Origin<'_>>,
-        lag_ms: u32,
-        bot: bool,
+        source: Source<'_>,
         conns: &Conns,
         step: &mut Step,
     ) -> Result<(), Refused> {
+        let Source { origin, lag_ms, is_bot } = source;
         // The clock of the machine may be set back; the log's never goes back.
         let at_ms = now_ms.saturating_sub(self.started_ms).max(self.at_ms);
         self.board.submit(at_ms, input)?;
         self.at_ms = at_ms;
         self.after(input);
-        let (kind, seat, window, action) = match input {
-            Input::Act { seat, window, action } => {
-                (InputKind::Act, Some(seat), Some(window), Some(action))
-            }
-            Input::Timeout { window } => (InputKind::Timeout, None, Some(window), None),
-            Input::Concede { seat } => (InputKind::Concede, Some(seat), None, None),
-            Input::Leave { seat } => (InputKind::Leave, Some(seat), None, None),
-            Input::Return { seat } => (InputKind::Return, Some(seat), None, None),
-        };
         let entry = StoredInput {
-            kind: Some(kind),
-            at_ms,
-            seat: seat.map(|seat| seat.index() as u8),
-            window: window.map(|window| window.0),
-            action: action.map(Into::into),
-            draws: draw_pairs(self.board.draws()),
             id: origin.map(|origin| origin.id.into()),
-            lag_ms: (0 < lag_ms).then_some(lag_ms),
-            bot,
+            lag_ms: (0 < lag_ms).then_some(lag_ms as u32),
+            bot: is_bot,
+            ..StoredInput::new(at_ms, input, draw_pairs(self.board.draws()))
         };
+        let seat = entry.seat.and_then(Seat::new);
         if let Some(seat) = seat.filter(|_| 0 < lag_ms) {
             let credit = &mut self.credit[seat.index()];
-            credit.quota_ms = credit.quota_ms.saturating_sub(lag_ms.into());
+            credit.quota_ms = credit.quota_ms.saturating_sub(lag_ms);
         }
         self.append(&entry, step);
         self.count_told();
@@ -485,12 +456,11 @@ impl Round {
     /// What follows from an accepted input besides what the rules say.
     fn after(&mut self, input: Input<&str>) {
         match input {
-            Input::Leave { seat } | Input::Concede { seat } => {
-                if self.bots[seat.index()].is_none() {
-                    self.board
-                        .seat_bot(seat, self.takeover)
-                        .expect("the table was checked when it was made");
-                }
+            Input::Leave { seat } | Input::Concede { seat }
+                if self.bots[seat.index()].is_none() =>
+            {
+                let seated = self.board.seat_bot(seat, self.takeover);
+                seated.expect("the table was checked when it was made");
             }
             Input::Return { seat } if !self.board.conceded().contains(seat) => {
                 self.board.dismiss_bot(seat);
@@ -532,11 +502,9 @@ impl Round {
             return;
         };
         if self.clock.window != Some(pending.window) {
-            let people_ms = self.clock_ms;
-            let budget_ms = pending.budget_ms.map(u64::from).or(people_ms);
+            let budget_ms = pending.budget_ms.map(u64::from).or(self.clock_ms);
             self.clock = Clock {
                 window: Some(pending.window),
-                opened_ms: now_ms,
                 deadline_ms: budget_ms.map(|ms| now_ms + ms),
                 held_until_ms: now_ms + u64::from(pending.hold_ms),
                 due_ms: vec![None; self.seats().into()],
@@ -609,10 +577,6 @@ impl Round {
         self.told[place].digest = stage.digest;
         let events = history(&*self.board, who, seen);
         frame(&ToClient::Snapshot(stage.scene(self, now_ms, None, &events)))
-    }
-
-    pub(super) fn check_limits(&self, limits: &Limits) -> bool {
-        self.n_entries < limits.inputs_most
     }
 }
 
