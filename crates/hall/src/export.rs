@@ -1,9 +1,8 @@
 //! Stored games as logs in the engine's format, see `docs/log-format.md`.
 
 use parlor_catalog::{GameId, Playable, Visitor};
-use parlor_core::{Match, Observer, Seat};
+use parlor_core::{Input, Match, Observer, Seat};
 use parlor_fair::{Entropy, Seed, Stream, Terms};
-use parlor_lab::write_fair_log;
 use parlor_store::Id;
 use parlor_wire::{
     FORMAT, Fair, GameLine, GameTag, Scheme, StoredGame, StoredInput, ToldLine, ToldTag,
@@ -67,8 +66,8 @@ impl Visitor for Export<'_> {
             let at = |err: &dyn std::fmt::Display| format!("entry {index}: {err}");
             let entry: StoredInput<'_> = serde_json::from_str(entry).map_err(|err| at(&err))?;
             let input = entry.input().map_err(|err| at(&err))?.ok_or("a second deal")?;
-            let read = |text: &str| G::read_action(game.options(), text);
-            let input = input.try_map(read).map_err(|err| at(&err))?;
+            let read = |text: &str| G::read_action(game.options(), text).map_err(|err| at(&err));
+            let input = read_input(input, read)?;
             game.submit(entry.at_ms, input).map_err(|err| at(&err))?;
             if let Some(seat) = self.eyes {
                 let events = told(&game, seat);
@@ -81,7 +80,7 @@ impl Visitor for Export<'_> {
             Some(_) => Ok(text),
             None => {
                 let fair = fair(self.id, self.head);
-                write_fair_log(game.log(), fair).map_err(|err| err.to_string())
+                parlor_lab::write_log(game.log()).map_err(|err| err.to_string())
             }
         }
     }
@@ -136,6 +135,19 @@ fn first_line<G: Playable>(game: &Match<G, Stream>, seat: Seat) -> GameLine<&G::
 fn told<G: Playable>(game: &Match<G, Stream>, seat: Seat) -> Vec<&G::Event> {
     let who = Observer::Seat(seat);
     game.events().iter().filter_map(|event| event.told_to(who)).collect()
+}
+
+fn read_input<A>(
+    input: Input<&str>,
+    read: impl FnOnce(&str) -> Result<A, String>,
+) -> Result<Input<A>, String> {
+    Ok(match input {
+        Input::Act { seat, window, action } => Input::Act { seat, window, action: read(action)? },
+        Input::Timeout { window } => Input::Timeout { window },
+        Input::Concede { seat } => Input::Concede { seat },
+        Input::Leave { seat } => Input::Leave { seat },
+        Input::Return { seat } => Input::Return { seat },
+    })
 }
 
 fn line(text: &mut Vec<u8>, line: &impl Serialize) {
