@@ -163,6 +163,32 @@ mod tests {
     }
 
     #[test]
+    fn the_document_has_these_numbers() {
+        let document = include_str!("../../../docs/fairness.md");
+        let (seed, entropy) = golden();
+        let terms = terms(&entropy);
+        let new = || Stream::new(&seed, &terms);
+        let row = |numbers: &[u32]| {
+            let texts: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+            format!(" {} |\n", texts.join(", "))
+        };
+        let (mut words, mut dice, mut halves) = (new(), new(), new());
+        let mut cards = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+        new().shuffle(&mut cards);
+        for text in [
+            seed.to_hex(),
+            seed.commitment(terms.game_id).to_string(),
+            crate::hex::write(&terms.key(&seed)),
+            row(&[(); 4].map(|()| words.word())),
+            row(&[(); 20].map(|()| dice.below(6))),
+            row(&[(); 6].map(|()| halves.below(2_147_483_649))),
+            row(&cards),
+        ] {
+            assert!(document.contains(&text), "{text}");
+        }
+    }
+
+    #[test]
     fn everything_that_is_settled_counts() {
         let (seed, entropy) = golden();
         let all = terms(&entropy);

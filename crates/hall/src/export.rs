@@ -3,6 +3,7 @@
 use parlor_catalog::{GameId, Playable, Visitor};
 use parlor_core::{Input, Match, Observer, Seat};
 use parlor_fair::{Entropy, Seed, Stream, Terms};
+use parlor_lab::write_fair_log;
 use parlor_store::Id;
 use parlor_wire::{
     FORMAT, Fair, GameLine, GameTag, Scheme, StoredGame, StoredInput, ToldLine, ToldTag,
@@ -80,7 +81,7 @@ impl Visitor for Export<'_> {
             Some(_) => Ok(text),
             None => {
                 let fair = fair(self.id, self.head);
-                parlor_lab::write_log(game.log()).map_err(|err| err.to_string())
+                write_fair_log(game.log(), fair).map_err(|err| err.to_string())
             }
         }
     }

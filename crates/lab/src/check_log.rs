@@ -8,6 +8,7 @@ use parlor_core::{
     Chance as _, Input, Log, Match, Names, NoChance, Observer, Options as _, ReplayError, Seat,
     Seeded, Status,
 };
+use parlor_fair::Stream;
 use parlor_wire::{
     DrawPair, GameLine, InputLine, Line, LogError, LogReader, ResultLine, draws_of,
     options_from_json,
@@ -15,7 +16,10 @@ use parlor_wire::{
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::trace::{Legal, result_line, whole_truth};
+use crate::{
+    trace::{Legal, result_line, whole_truth},
+    verify::Proof,
+};
 
 /// What has been replayed.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -92,7 +96,22 @@ impl error::Error for CheckError {
 /// # Errors
 ///
 /// Names the line that is no line of a log, or of a game, rules or options that are not known.
-pub fn check_log(log: impl BufRead, mut show: Option<Show<'_>>) -> Result<Checked, CheckError> {
+pub fn check_log(log: impl BufRead, show: Option<Show<'_>>) -> Result<Checked, CheckError> {
+    replay_log(log, show, Draws::Compared)
+}
+
+/// What is done with the draws of a log that says where they came from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Draws {
+    Compared,
+    AsRecorded,
+}
+
+pub(crate) fn replay_log(
+    log: impl BufRead,
+    mut show: Option<Show<'_>>,
+    draws: Draws,
+) -> Result<Checked, CheckError> {
     let mut reader = LogReader::new(log);
     let mut checked = Checked::default();
     let mut run = RunSoFar::default();
@@ -102,12 +121,14 @@ pub fn check_log(log: impl BufRead, mut show: Option<Show<'_>>) -> Result<Checke
             Some(_) => return Err(reader.error("no game has begun; a `game` line is due").into()),
             None => break,
         };
+        check_whole(&header).map_err(|reason| reader.error(reason))?;
         run.follow(&header).map_err(|reason| reader.error(reason))?;
         let game = GameId::exactly(&header.game).map_err(|err| reader.error(err.to_string()))?;
         let number = checked.games;
         let checker = GameChecker {
             header: &header,
             reader: &mut reader,
+            draws,
             inputs: &mut checked.inputs,
             show: show.as_mut().filter(|show| show.game.is_none_or(|game| game == number)),
         };
@@ -127,6 +148,16 @@ pub fn check_log(log: impl BufRead, mut show: Option<Show<'_>>) -> Result<Checke
             format!("there is no game {game}: the log has {}, counted from 0", checked.games),
         )),
         _ => Ok(checked),
+    }
+}
+
+/// Refuses what only one seat saw.
+pub(crate) fn check_whole(header: &GameLine<Value>) -> Result<(), String> {
+    match header.seat {
+        None => Ok(()),
+        Some(seat) => Err(format!(
+            "this is what seat {seat} saw of a game that was not over; a whole log is needed"
+        )),
     }
 }
 
@@ -202,6 +233,7 @@ impl From<io::Error> for CheckError {
 struct GameChecker<'a, 'b, R> {
     header: &'a GameLine<Value>,
     reader: &'a mut LogReader<R>,
+    draws: Draws,
     inputs: &'a mut u64,
     show: Option<&'a mut Show<'b>>,
 }
@@ -210,7 +242,7 @@ impl<R: BufRead> Visitor for GameChecker<'_, '_, R> {
     type Output = Result<(), Stop>;
 
     fn visit<G: Playable>(mut self) -> Result<(), Stop> {
-        let mut replay = Replay::<G>::deal(self.header, self.reader)?;
+        let mut replay = Replay::<G>::deal(self.header, self.reader, self.draws)?;
         let mut printer = match self.show.take() {
             Some(show) => Some(Printer::new(show, self.header)?),
             None => None,
@@ -234,6 +266,9 @@ impl<R: BufRead> Visitor for GameChecker<'_, '_, R> {
                     }
                     return Ok(());
                 }
+                Some(Line::Told(_)) => {
+                    return Err(self.reader.error("a whole log has no `told` line").into());
+                }
                 Some(Line::Game(_)) => {
                     return Err(self.reader.error("the game before has no `result` line").into());
                 }
@@ -248,8 +283,8 @@ impl<R: BufRead> Visitor for GameChecker<'_, '_, R> {
 /// One game as the rules play it, to compare its log with.
 struct Replay<G: Playable> {
     game: Match<G, NoChance>,
-    /// What the draws should be, where the log names its seed.
-    chance: Option<Seeded>,
+    /// What the draws should be, where the log says where they came from.
+    source: Option<Source>,
     at_ms: u64,
 }
 
@@ -257,6 +292,7 @@ impl<G: Playable> Replay<G> {
     fn deal<R: BufRead>(
         header: &GameLine<Value>,
         reader: &LogReader<R>,
+        draws: Draws,
     ) -> Result<Replay<G>, Stop> {
         let options: G::Options =
             options_from_json(&header.options).map_err(|err| reader.error(err.to_string()))?;
@@ -264,18 +300,24 @@ impl<G: Playable> Replay<G> {
             return Err(reader.error("`bots` has not one for each seat").into());
         }
         let deck = G::deck(&options);
-        let stream = |(seed, index): (u64, u64)| Seeded::stream(seed, index.wrapping_mul(2));
-        let mut chance = header.seed.zip(header.index).map(stream);
+        let proof = Proof::read(header).map_err(|reason| reader.error(reason))?;
+        let mut source = match draws {
+            Draws::Compared => Source::of(header, proof.as_ref()),
+            Draws::AsRecorded => None,
+        };
         let log = Log::<G>::new(header.rules, options, header.seats, draws_of(&header.draws));
         let replayed = Match::replay(&log);
         if let Err(err @ (ReplayError::OtherRules { .. } | ReplayError::Options(_))) = &replayed {
             return Err(reader.error(err.to_string()).into());
         }
         compare("the deck differs", &header.deck, &deck)?;
-        check_draws(&header.draws, chance.as_mut())?;
+        if let (Draws::Compared, Some(proof)) = (draws, &proof) {
+            proof.check_seed().map_err(Stop::Differs)?;
+        }
+        check_draws(&header.draws, source.as_mut())?;
         let game = replayed.map_err(|_| draws_differ())?;
         compare_events(&header.events, &whole_truth(game.events()))?;
-        Ok(Replay { game, chance, at_ms: 0 })
+        Ok(Replay { game, source, at_ms: 0 })
     }
 
     fn input<R: BufRead>(
@@ -296,7 +338,7 @@ impl<G: Playable> Replay<G> {
         if let Input::Act { seat, .. } = input {
             self.compare_legal(line, seat)?;
         }
-        check_draws(&line.draws, self.chance.as_mut())?;
+        check_draws(&line.draws, self.source.as_mut())?;
         let replayed = self.game.replay_input(input, &draws_of(&line.draws));
         let events = replayed.map_err(|_| draws_differ())?;
         compare_events(&line.events, &whole_truth(events))
@@ -344,14 +386,36 @@ fn draws_differ() -> Stop {
     Stop::Differs("the rules draw otherwise than recorded".to_owned())
 }
 
-/// Whether the draws are those of the seed.
-fn check_draws(draws: &[DrawPair], chance: Option<&mut Seeded>) -> Result<(), Stop> {
-    let Some(chance) = chance else { return Ok(()) };
+/// Where draws came from.
+enum Source {
+    Seed(Seeded),
+    Fair(Stream),
+}
+
+impl Source {
+    fn of(header: &GameLine<Value>, proof: Option<&Proof<'_>>) -> Option<Source> {
+        let seeded =
+            |(seed, index): (u64, u64)| Source::Seed(Seeded::stream(seed, index.wrapping_mul(2)));
+        let fair = || proof.map(|proof| Source::Fair(proof.stream()));
+        header.seed.zip(header.index).map(seeded).or_else(fair)
+    }
+
+    fn below(&mut self, n: u32) -> u32 {
+        match self {
+            Source::Seed(seeded) => seeded.below(n),
+            Source::Fair(stream) => stream.below(n),
+        }
+    }
+}
+
+/// Whether the draws are those of their source.
+fn check_draws(draws: &[DrawPair], source: Option<&mut Source>) -> Result<(), Stop> {
+    let Some(source) = source else { return Ok(()) };
     for (index, &[n, value]) in draws.iter().enumerate() {
         if n == 0 {
             return Err(draws_differ());
         }
-        compare(&format!("draw {index}, below {n}, differs"), &value, &chance.below(n))?;
+        compare(&format!("draw {index}, below {n}, differs"), &value, &source.below(n))?;
     }
     Ok(())
 }
@@ -392,7 +456,7 @@ fn compare<T: PartialEq + Serialize>(what: &str, recorded: &T, replayed: &T) -> 
 }
 
 /// `1 game`, `2 games`.
-fn counted(n: impl Into<u64>, noun: &str) -> String {
+pub(crate) fn counted(n: impl Into<u64>, noun: &str) -> String {
     match n.into() {
         1 => format!("1 {noun}"),
         n => format!("{n} {noun}s"),

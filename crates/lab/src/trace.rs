@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use parlor_catalog::Playable;
 use parlor_core::{Chance, Emitted, Input, Log, Match, Outcome, ReplayError, Sight, Status};
 use parlor_wire::{
-    FORMAT, GameLine, GameTag, InputLine, LEGAL_COUNT_MOST, LEGAL_MOST, ResultLine, ResultTag,
-    draw_pairs, indices, options_to_json,
+    FORMAT, Fair, GameLine, GameTag, InputLine, LEGAL_COUNT_MOST, LEGAL_MOST, ResultLine,
+    ResultTag, draw_pairs, indices, options_to_json,
 };
 use serde::Serialize;
 
@@ -17,9 +17,22 @@ use serde::Serialize;
 ///
 /// Returns the first entry that these rules do not accept as logged.
 pub fn write_log<G: Playable>(log: &Log<G>) -> Result<Vec<u8>, ReplayError> {
+    write(log, None)
+}
+
+/// The same with the proof of its draws, which [`verify`](crate::verify) checks.
+///
+/// # Errors
+///
+/// Returns the first entry that these rules do not accept as logged.
+pub fn write_fair_log<G: Playable>(log: &Log<G>, fair: Fair) -> Result<Vec<u8>, ReplayError> {
+    write(log, Some(fair))
+}
+
+fn write<G: Playable>(log: &Log<G>, fair: Option<Fair>) -> Result<Vec<u8>, ReplayError> {
     let mut tracer = Tracer::new(false);
     let mut game = Match::replay(log)?;
-    tracer.game(&game, |line| line);
+    tracer.game(&game, |line| GameLine { fair, ..line });
     for (index, (entry, draws)) in log.entries().enumerate() {
         game.replay_input(entry.input, draws).map_err(|err| err.at(index))?;
         tracer.input(entry.at_ms, entry.input, None, &game);
@@ -59,6 +72,8 @@ impl Tracer {
             games: None,
             bots: None,
             max_turns: None,
+            fair: None,
+            seat: None,
             draws: draw_pairs(game.log().deal_draws()),
             events: whole_truth(game.events()),
         }));

@@ -4,6 +4,7 @@ use std::{ops::RangeInclusive, path::PathBuf, time::Duration};
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use parlor_catalog::GameId;
+use parlor_fair::Commitment;
 use parlor_guests::{Limits, Players};
 use parlor_lab::Tempo;
 
@@ -57,6 +58,7 @@ pub(crate) enum Command {
     Sim(SimArgs),
     Tournament(TournamentArgs),
     Replay(ReplayArgs),
+    Verify(VerifyArgs),
     Solve(SolveArgs),
 }
 
@@ -252,6 +254,34 @@ pub(crate) struct ReplayArgs {
     pub(crate) game: Option<u64>,
     /// Print one JSON object.
     #[arg(long, conflicts_with = "show")]
+    pub(crate) json: bool,
+}
+
+/// Check that the cards of a game were fair: settled before it began, and dealt by nobody's choice.
+///
+/// The log of a game that was played in the hall carries its proof. Four things are checked, five
+/// with --commitment, and each is answered with `ok` or `FAILED`:
+///
+/// log: the file is a whole log with a proof; seed: the seed fits the commitment; noted: the
+/// commitment is the one you noted before the game; draws: every draw comes from the seed and the
+/// seats' entropy, in order and range; rules: the rules accept every input and give the same events
+/// and result.
+///
+/// The exit code is 0 only if all hold. docs/fairness.md says what this proves and what it does not;
+/// examples/verify/verify.py checks the same without Parlor, but for the rules.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  parlor verify game.jsonl
+  parlor verify game.jsonl --commitment 93d1…        the 64 digits noted before the game
+  parlor verify - --json < game.jsonl")]
+pub(crate) struct VerifyArgs {
+    /// The log of a finished game; `-` is the standard input.
+    pub(crate) file: PathBuf,
+    /// What the hall showed before the game: 64 hexadecimal digits.
+    #[arg(long, value_name = "HEX")]
+    pub(crate) commitment: Option<Commitment>,
+    /// Print one JSON object.
+    #[arg(long)]
     pub(crate) json: bool,
 }
 

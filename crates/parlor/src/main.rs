@@ -11,6 +11,7 @@ mod rules;
 mod sim;
 mod solve;
 mod tournament;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         Some(Command::Sim(args)) => sim::run(&args),
         Some(Command::Tournament(args)) => tournament::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
     };
     match result {

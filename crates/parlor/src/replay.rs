@@ -1,6 +1,7 @@
 use std::{
     fs::File,
     io::{BufRead, BufReader, BufWriter, Write as _, stdin, stdout},
+    path::Path,
     process::ExitCode,
 };
 
@@ -11,13 +12,7 @@ use parlor_wire::{DifferenceInfo, ReplayReport};
 use crate::{args::ReplayArgs, json::print_json, sim::counted};
 
 pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
-    let (name, log): (String, Box<dyn BufRead>) = if args.file.as_os_str() == "-" {
-        ("standard input".to_owned(), Box::new(stdin().lock()))
-    } else {
-        let name = args.file.display().to_string();
-        let file = File::open(&args.file).with_context(|| format!("cannot read {name}"))?;
-        (name, Box::new(BufReader::new(file)))
-    };
+    let (name, log) = open(&args.file)?;
     let mut out = BufWriter::new(stdout().lock());
     let show = args.show.then_some(Show { out: &mut out, seat: args.seat, game: args.game });
     let checked = check_log(log, show);
@@ -34,6 +29,16 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
         print(&checked)?
     };
     Ok(code)
+}
+
+/// A file and what to call it; `-` is the standard input.
+pub(crate) fn open(path: &Path) -> anyhow::Result<(String, Box<dyn BufRead>)> {
+    if path.as_os_str() == "-" {
+        return Ok(("standard input".to_owned(), Box::new(stdin().lock())));
+    }
+    let name = path.display().to_string();
+    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+    Ok((name, Box::new(BufReader::new(file))))
 }
 
 fn print(checked: &Checked) -> anyhow::Result<()> {

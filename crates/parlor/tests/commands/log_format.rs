@@ -2,7 +2,10 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
+use fraud::Fraud;
 use parlor_catalog::{GameId, Playable, Visitor};
+use parlor_core::{Log, Match, Observer, Seat, Words as _};
+use parlor_wire::{Line, ToldLine, ToldTag, draws_of, options_from_json};
 use serde_json::Value;
 
 use crate::test::{Test, scratch, word};
@@ -83,6 +86,25 @@ fn every_field_of_a_line_is_documented() {
     }
 }
 
+/// What a seat was told of the input in this line of a trace of FRAUD.
+fn told_to(seat: Seat, lines: &[Value], number: usize) -> Value {
+    let read = |line: &Value| Line::read(line.to_string().as_bytes()).unwrap();
+    let Line::Game(header) = read(&lines[0]) else { panic!("{}", lines[0]) };
+    let options = options_from_json(&header.options).unwrap();
+    let log = Log::<Fraud>::new(header.rules, options, header.seats, draws_of(&header.draws));
+    let mut game = Match::replay(&log).unwrap();
+    for line in &lines[1..=number] {
+        let Line::Input(line) = read(line) else { panic!("{line}") };
+        let read_action = |text: &str| Fraud::read_action(&log.options, text);
+        let input = line.input(|text| read_action(text).map_err(|err| err.to_string())).unwrap();
+        game.replay_input(input, &draws_of(&line.draws)).unwrap();
+    }
+    let events = game.events().iter().filter_map(|event| event.told_to(Observer::Seat(seat)));
+    let at_ms = lines[number]["at_ms"].as_u64().unwrap();
+    let told = ToldLine { line: ToldTag::Told, at_ms, events: events.collect() };
+    serde_json::to_value(told).expect("JSON")
+}
+
 /// The samples are lines that the commands next to them write.
 #[test]
 fn samples_are_real() {
@@ -102,12 +124,12 @@ fn samples_are_real() {
     let one_euro = traced("one-euro --players 2 --games 1 --seed 1 --trace FILE --trace-legal");
     let fraud =
         traced("fraud --players 3 --games 1 --seed 1 --option challenge_seconds=1 --trace FILE");
-    let real = [
-        &one_euro[0],
-        &one_euro[1],
-        fraud.iter().find(|line| line["line"] == "timeout").expect("a time-out"),
-        one_euro.last().unwrap(),
-    ];
+    let time_out = fraud.iter().position(|line| line["line"] == "timeout").expect("a time-out");
+    let told = told_to(Seat::new(1).unwrap(), &fraud, time_out);
+    let fair = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/verify/one-euro.jsonl");
+    let fair = fs::read_to_string(fair).expect("the sample is there");
+    let fair: Value = serde_json::from_str(fair.lines().next().unwrap()).expect("JSON");
+    let real = [&one_euro[0], &one_euro[1], &fraud[time_out], one_euro.last().unwrap(), &told, &fair];
     let no_simulation_has = ["concede", "leave", "return"].map(Value::from);
     let samples: Vec<&Value> =
         samples.iter().filter(|sample| !no_simulation_has.contains(&sample["line"])).collect();

@@ -8,3 +8,4 @@ mod sim;
 mod solve;
 mod test;
 mod tournament;
+mod verify;

@@ -65,11 +65,11 @@ impl Test {
         assert_eq!(output.status.code(), Some(self.code), "{:?}", self.args);
     }
 
-    /// The output of a command that must succeed.
+    /// The output of a command that must end with the expected code, without an error message.
     pub(crate) fn succeed(&self) -> String {
         let output = self.output();
         let stderr = text(output.stderr);
-        assert_eq!((output.status.code(), &stderr[..]), (Some(0), ""), "{:?}", self.args);
+        assert_eq!((output.status.code(), &stderr[..]), (Some(self.code), ""), "{:?}", self.args);
         text(output.stdout)
     }
 

@@ -1,0 +1,268 @@
+use std::fmt::Display;
+
+use parlor_catalog::GameId;
+use parlor_core::Chance as _;
+use parlor_fair::{Commitment, Entropy, Seed, Stream, Terms};
+use parlor_wire::{DrawPair, GameLine, Line, LogError, LogReader};
+use serde_json::Value;
+
+use crate::check_log::{Draws, check_whole, counted, replay_log};
+
+/// What was found out about the fairness of a log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verification {
+    /// The commitment of each game, as far as the log could be read.
+    pub commitments: Vec<Commitment>,
+    /// Log, seed, what was noted if anything was, draws, rules.
+    pub checks: Vec<Check>,
+}
+
+/// One thing that was to be found out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Check {
+    pub name: &'static str,
+    pub finding: Finding,
+    /// What holds, or why it does not.
+    pub text: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finding {
+    Holds,
+    Fails,
+    /// Not looked at.
+    Open,
+}
+
+impl Verification {
+    pub fn holds(&self) -> bool {
+        self.checks.iter().all(|check| check.finding == Finding::Holds)
+    }
+}
+
+/// Checks that every draw of a log was settled before its game: by a seed that fits its commitment,
+/// which is `noted` if one is given, and by what the seats added; and that the game was played by the
+/// rules. `docs/fairness.md` says what follows from that.
+pub fn verify(log: &[u8], noted: Option<Commitment>) -> Verification {
+    let mut found = Found::default();
+    let checks = match found.read(log) {
+        Ok(()) => [
+            Some(Check::new("log", Ok(found.whole()))),
+            Some(Check::new("seed", found.seed())),
+            noted.map(|noted| Check::new("noted", found.noted(noted))),
+            Some(Check::new("draws", found.draws())),
+            Some(Check::new("rules", found.rules(log))),
+        ],
+        Err(err) => [
+            Some(Check::new("log", Err(err.to_string()))),
+            Some(Check::open("seed")),
+            noted.map(|_| Check::open("noted")),
+            Some(Check::open("draws")),
+            Some(Check::open("rules")),
+        ],
+    };
+    Verification { commitments: found.commitments, checks: checks.into_iter().flatten().collect() }
+}
+
+impl Check {
+    fn new(name: &'static str, result: Result<String, String>) -> Check {
+        match result {
+            Ok(text) => Check { name, finding: Finding::Holds, text },
+            Err(text) => Check { name, finding: Finding::Fails, text },
+        }
+    }
+
+    fn open(name: &'static str) -> Check {
+        let text = "not looked at, because the log is not in order".to_owned();
+        Check { name, finding: Finding::Open, text }
+    }
+}
+
+/// What a log proves its draws with, each part well-formed.
+pub(crate) struct Proof<'a> {
+    pub(crate) commitment: Commitment,
+    seed: Seed,
+    entropy: Vec<Option<Entropy>>,
+    header: &'a GameLine<Value>,
+    id: &'a str,
+}
+
+impl<'a> Proof<'a> {
+    /// `None` if the log has no proof.
+    pub(crate) fn read(header: &'a GameLine<Value>) -> Result<Option<Proof<'a>>, String> {
+        let Some(fair) = &header.fair else { return Ok(None) };
+        if header.seed.is_some() {
+            return Err("a game has either a `seed` or `fair`, not both".to_owned());
+        }
+        let plain = |it: char| it.is_ascii_alphanumeric() || it == '-';
+        if !(1..=64).contains(&fair.id.len()) || !fair.id.chars().all(plain) {
+            return Err("`fair.id` is 1 to 64 letters, digits and hyphens".to_owned());
+        }
+        if fair.entropy.len() != usize::from(header.seats) {
+            return Err("`fair.entropy` has not one for each seat".to_owned());
+        }
+        let text = |err: parlor_fair::HexError| format!("`fair`: {err}");
+        let entropy = |entropy: &Option<String>| entropy.as_deref().map(str::parse).transpose();
+        Ok(Some(Proof {
+            commitment: fair.commitment.parse().map_err(text)?,
+            seed: Seed::from_hex(&fair.seed).map_err(text)?,
+            entropy: fair.entropy.iter().map(entropy).collect::<Result<_, _>>().map_err(text)?,
+            header,
+            id: &fair.id,
+        }))
+    }
+
+    /// Whether the commitment is that of the seed.
+    pub(crate) fn check_seed(&self) -> Result<(), String> {
+        let (recorded, of_seed) = (self.commitment, self.seed.commitment(self.id));
+        if recorded == of_seed {
+            return Ok(());
+        }
+        Err(format!(
+            "the seed does not fit the commitment\n  recorded: {recorded}\n  of the seed: {of_seed}"
+        ))
+    }
+
+    pub(crate) fn stream(&self) -> Stream {
+        let GameLine { game, rules, seats, .. } = self.header;
+        let (rules, seats) = (*rules, *seats);
+        Stream::new(
+            &self.seed,
+            &Terms { game_id: self.id, game, rules, seats, entropy: &self.entropy },
+        )
+    }
+}
+
+/// What a log has, and the first of each kind that is wrong with it.
+#[derive(Default)]
+struct Found {
+    games: u64,
+    inputs: u64,
+    draws: u64,
+    unfinished: u64,
+    commitments: Vec<Commitment>,
+    bad_seed: Option<String>,
+    bad_draw: Option<String>,
+}
+
+impl Found {
+    /// # Errors
+    ///
+    /// Names the line at which the log is none, or is not whole, or has no proof.
+    fn read(&mut self, log: &[u8]) -> Result<(), LogError> {
+        let mut reader = LogReader::new(log);
+        while let Some(line) = reader.next_line()? {
+            let Line::Game(header) = line else {
+                return Err(reader.error("no game has begun; a `game` line is due"));
+            };
+            self.game(&header, &mut reader)?;
+        }
+        if self.games == 0 { Err(reader.error("the file is empty")) } else { Ok(()) }
+    }
+
+    fn game(
+        &mut self,
+        header: &GameLine<Value>,
+        reader: &mut LogReader<&[u8]>,
+    ) -> Result<(), LogError> {
+        check_whole(header).map_err(|reason| reader.error(reason))?;
+        GameId::exactly(&header.game).map_err(|err| reader.error(err.to_string()))?;
+        let proof = Proof::read(header).map_err(|reason| reader.error(reason))?;
+        let proof = proof.ok_or_else(|| reader.error("the game has no proof: no field `fair`"))?;
+        self.commitments.push(proof.commitment);
+        if let Err(reason) = proof.check_seed() {
+            self.bad_seed.get_or_insert_with(|| reader.error(reason).to_string());
+        }
+        let mut stream = proof.stream();
+        self.line_draws(&header.draws, &mut stream, reader);
+        loop {
+            match reader.next_line()? {
+                Some(Line::Input(line)) => {
+                    self.inputs += 1;
+                    self.line_draws(&line.draws, &mut stream, reader);
+                }
+                Some(Line::Result(line)) => {
+                    self.games += 1;
+                    self.unfinished += u64::from(line.unfinished);
+                    return Ok(());
+                }
+                Some(Line::Told(_)) => return Err(reader.error("a whole log has no `told` line")),
+                Some(Line::Game(_)) => {
+                    return Err(reader.error("the game before has no `result` line"));
+                }
+                None => return Err(reader.error("the file ends within a game")),
+            }
+        }
+    }
+
+    fn line_draws(&mut self, draws: &[DrawPair], stream: &mut Stream, reader: &LogReader<&[u8]>) {
+        for (index, &[n, value]) in draws.iter().enumerate() {
+            self.draws += 1;
+            if self.bad_draw.is_some() {
+                return;
+            }
+            let wrong = if n <= value {
+                "not within its range".to_owned()
+            } else {
+                match stream.below(n) {
+                    due if due == value => continue,
+                    due => format!("the seed gives {due}"),
+                }
+            };
+            let reason = format!("draw {index} is {value} below {n}: {wrong}");
+            self.bad_draw = Some(reader.error(reason).to_string());
+        }
+    }
+
+    fn whole(&self) -> String {
+        match self.games {
+            1 => "one game with a proof, from the deal to the result".to_owned(),
+            n => format!("{n} games with a proof each, from the deal to the result"),
+        }
+    }
+
+    fn seed(&self) -> Result<String, String> {
+        holds_unless(&self.bad_seed, "the seed fits the commitment")
+    }
+
+    fn noted(&self, noted: Commitment) -> Result<String, String> {
+        match self.commitments[..] {
+            [recorded] if recorded == noted => {
+                Ok("the commitment is the one that was noted".to_owned())
+            }
+            [recorded] => Err(format!(
+                "the commitment is another one\n  recorded: {recorded}\n  noted: {noted}"
+            )),
+            _ => Err(format!("a commitment is of one game; the log has {}", self.games)),
+        }
+    }
+
+    fn draws(&self) -> Result<String, String> {
+        let draws = counted(self.draws, "draw");
+        let holds = format!("{draws} from the seed and the seats' entropy, in order and range");
+        holds_unless(&self.bad_draw, holds)
+    }
+
+    /// The draws are taken as they are recorded: whether they come from the seed is another
+    /// question.
+    fn rules(&self, log: &[u8]) -> Result<String, String> {
+        let checked = replay_log(log, None, Draws::AsRecorded).map_err(|err| err.to_string())?;
+        if let Some(difference) = checked.difference {
+            return Err(format!("line {}: {}", difference.line, difference.reason));
+        }
+        let inputs = counted(self.inputs, "input");
+        let holds = format!("{inputs} that the rules accept, with these events and this result");
+        Ok(match (self.games, self.unfinished) {
+            (_, 0) => holds,
+            (1, _) => format!("{holds}; the game was cut off"),
+            (_, n) => format!("{holds}; {} cut off", counted(n, "game")),
+        })
+    }
+}
+
+fn holds_unless(wrong: &Option<String>, holds: impl Display) -> Result<String, String> {
+    match wrong {
+        None => Ok(holds.to_string()),
+        Some(reason) => Err(reason.clone()),
+    }
+}

@@ -1,0 +1,64 @@
+use std::{
+    io::{Read as _, Write as _, stdout},
+    process::ExitCode,
+};
+
+use anyhow::Context as _;
+use parlor_lab::{Check, Finding, Verification, verify};
+use parlor_wire::{VerifyCheck, VerifyReport};
+
+use crate::{args::VerifyArgs, json::print_json, replay::open};
+
+pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
+    let (name, mut file) = open(&args.file)?;
+    let mut log = Vec::new();
+    file.read_to_end(&mut log).with_context(|| format!("cannot read {name}"))?;
+    let verification = verify(&log, args.commitment);
+    let code = if verification.holds() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    if args.json {
+        print_json(&report(verification))?;
+    } else {
+        print(&verification, args)?;
+    }
+    Ok(code)
+}
+
+fn print(verification: &Verification, args: &VerifyArgs) -> anyhow::Result<()> {
+    let mut out = stdout().lock();
+    for Check { name, finding, text } in &verification.checks {
+        let finding = match finding {
+            Finding::Holds => "ok",
+            Finding::Fails => "FAILED",
+            Finding::Open => "-",
+        };
+        writeln!(out, "{finding:<6}  {name:<5}  {text}")?;
+    }
+    if let (None, [commitment, rest @ ..]) = (args.commitment, &verification.commitments[..])
+        && verification.holds()
+    {
+        writeln!(out, "\nThis proves something only if the commitment was known before the game.")?;
+        match rest {
+            [] => writeln!(out, "Give the one you noted then with --commitment. This game's is")?,
+            _ => writeln!(out, "Compare those you noted then with each game's; the first is")?,
+        }
+        writeln!(out, "{commitment}")?;
+    }
+    Ok(())
+}
+
+fn report(verification: Verification) -> VerifyReport {
+    let holds = verification.holds();
+    let check = |Check { name, finding, text }| {
+        let holds = match finding {
+            Finding::Holds => Some(true),
+            Finding::Fails => Some(false),
+            Finding::Open => None,
+        };
+        VerifyCheck { check: name, holds, text }
+    };
+    VerifyReport {
+        holds,
+        commitments: verification.commitments.iter().map(ToString::to_string).collect(),
+        checks: verification.checks.into_iter().map(check).collect(),
+    }
+}

@@ -1,0 +1,446 @@
+//! Fair games, and games that were tampered with, before two verifiers: ours and the one in Python.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use parlor_catalog::{GameId, Playable, Visitor};
+use parlor_core::{
+    Chance as _, Input, Match, Options as _, Seat, Seeded, check_golden, conformance::random_input,
+};
+use parlor_fair::{Entropy, Seed, Stream, Terms};
+use parlor_lab::{Finding, verify, write_fair_log};
+use parlor_wire::{Fair, Scheme};
+use serde_json::{Value, json};
+
+use crate::test::{Test, scratch, word};
+
+/// A random game with fair draws, as a log.
+struct Played<'a> {
+    number: u64,
+    inputs_most: u64,
+    options: &'a [(&'a str, &'a str)],
+}
+
+impl Visitor for Played<'_> {
+    type Output = Vec<String>;
+
+    fn visit<G: Playable>(self) -> Vec<String> {
+        let mut options = G::Options::default();
+        for (name, value) in self.options {
+            options.set(name, value).unwrap();
+        }
+        let mut pilot = Seeded::new(self.number);
+        let n_sizes = u64::from(G::SEATS.end() - G::SEATS.start() + 1);
+        let seats = G::SEATS.start() + (self.number % n_sizes) as u8;
+        let seed = Seed::new(std::array::from_fn(|_| pilot.below(256) as u8));
+        let entropy: Vec<Option<Entropy>> = (0..seats)
+            .map(|_| match pilot.below(65) {
+                0 => None,
+                n => Some((0..n.next_multiple_of(2)).map(|_| digit(pilot.below(16))).collect()),
+            })
+            .map(|entropy: Option<String>| entropy.map(|it| it.parse().unwrap()))
+            .collect();
+        let game_id = format!("game-{}", self.number);
+        let terms =
+            Terms { game_id: &game_id, game: G::ID, rules: G::RULES, seats, entropy: &entropy };
+        let stream = Stream::new(&seed, &terms);
+        let mut game = Match::<G, Stream>::new(options, seats, stream).unwrap();
+        if self.number.is_multiple_of(3) {
+            game.submit(0, Input::Leave { seat: Seat::FIRST }).unwrap();
+        }
+        for at_ms in 0..self.inputs_most {
+            let Some(input) = random_input(&game, &mut pilot) else { break };
+            game.submit(at_ms, input).unwrap();
+        }
+        let fair = Fair {
+            scheme: Scheme::ParlorFair1,
+            commitment: seed.commitment(&game_id).to_string(),
+            seed: seed.to_hex(),
+            entropy: entropy.iter().map(|it| it.as_ref().map(ToString::to_string)).collect(),
+            id: game_id,
+        };
+        let text = String::from_utf8(write_fair_log(game.log(), fair).unwrap()).unwrap();
+        text.lines().map(str::to_owned).collect()
+    }
+}
+
+fn digit(value: u32) -> char {
+    char::from_digit(value, 16).unwrap()
+}
+
+fn file(lines: &[String]) -> PathBuf {
+    let path = scratch("fair.jsonl");
+    fs::write(&path, lines.join("\n") + "\n").unwrap();
+    path
+}
+
+/// The sample that the documents show.
+fn sample() -> Vec<String> {
+    let options = [("euros_to_win", "1")];
+    GameId::OneEuro.visit(Played { number: 5, inputs_most: u64::MAX, options: &options })
+}
+
+/// What `verify.py` says of each file.
+fn python(paths: &[PathBuf], more: &[&str]) -> Vec<String> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/verify/verify.py");
+    let mut command = Command::new("python3");
+    let output = command.arg("-I").arg(script).args(paths).args(more).output();
+    let output = output.expect("this test needs `python3`, which is not there");
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    let said: Vec<String> = paths
+        .iter()
+        .zip(stdout.lines())
+        .map(|(path, line)| line.strip_prefix(&format!("{}: ", path.display())).unwrap().to_owned())
+        .collect();
+    assert_eq!(said.len(), paths.len());
+    let all_ok = said.iter().all(|it| it.starts_with("ok: "));
+    assert_eq!(output.status.code(), Some(i32::from(!all_ok)), "{stdout}");
+    said
+}
+
+#[test]
+fn a_thousand_fair_games_hold_before_both_verifiers() {
+    let mut all = Vec::new();
+    let (mut n_draws, mut n_inputs, mut n_cut_off) = (0, 0, 0);
+    for number in 0..1_000 {
+        let game = GameId::ALL[number as usize % GameId::ALL.len()];
+        let lines = game.visit(Played { number, inputs_most: 2_000, options: &[] });
+        for line in &lines {
+            let line: Value = serde_json::from_str(line).unwrap();
+            n_draws += line["draws"].as_array().map_or(0, Vec::len);
+            n_cut_off += usize::from(line["unfinished"] == true);
+        }
+        n_inputs += lines.len() - 2;
+        all.extend(lines);
+    }
+    println!("{n_inputs} inputs, {n_draws} draws, {n_cut_off} games cut off");
+    let path = file(&all);
+    let said = python(std::slice::from_ref(&path), &[]);
+    let ok = format!("ok: games: 1000, whole and committed to; draws: {n_draws}, as due");
+    assert_eq!(said, [ok]);
+    let report = Test::new(&format!("verify {} --json", word(&path))).json();
+    assert_eq!(report["holds"], true, "{report}");
+    assert_eq!(report["commitments"].as_array().unwrap().len(), 1_000);
+}
+
+/// What a change to a log can be found by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum FoundBy {
+    /// Both verifiers.
+    Draws,
+    /// The rules, if the stream happens to give the same.
+    DrawsOrRules,
+    /// The rules alone, which `verify.py` does not know.
+    Rules,
+}
+
+type Change = fn(&mut Vec<Value>, &mut Seeded);
+
+const CHANGES: [(&str, FoundBy, Change); 19] = [
+    ("a draw changed", FoundBy::Draws, |lines, chance| {
+        let pair = any_draw(lines, chance, |[n, _]| 1 < n);
+        let n = pair[0].as_u64().unwrap();
+        let shift = 1 + u64::from(chance.below(n as u32 - 1));
+        pair[1] = json!((pair[1].as_u64().unwrap() + shift) % n);
+    }),
+    ("a draw out of range", FoundBy::Draws, |lines, chance| {
+        let pair = any_draw(lines, chance, |_| true);
+        pair[1] = pair[0].clone();
+    }),
+    ("a draw below nothing", FoundBy::Draws, |lines, chance| {
+        any_draw(lines, chance, |_| true)[0] = json!(0);
+    }),
+    ("a range changed", FoundBy::DrawsOrRules, |lines, chance| {
+        let pair = any_draw(lines, chance, |_| true);
+        pair[0] = json!(pair[0].as_u64().unwrap() + 1);
+    }),
+    ("two draws exchanged", FoundBy::DrawsOrRules, |lines, chance| {
+        let unequal = |pairs: &[Value]| pairs[0] != pairs[1];
+        let line = any_line(lines, chance, |line| {
+            line["draws"].as_array().is_some_and(|draws| draws.windows(2).any(unequal))
+        });
+        let draws = lines[line]["draws"].as_array_mut().unwrap();
+        let index = draws.windows(2).position(unequal).unwrap();
+        draws.swap(index, index + 1);
+    }),
+    ("a draw removed", FoundBy::DrawsOrRules, |lines, chance| {
+        let line = any_line(lines, chance, |line| line["draws"] != json!([]));
+        let draws = lines[line]["draws"].as_array_mut().unwrap();
+        draws.remove(chance.below(draws.len() as u32) as usize);
+    }),
+    ("a draw added", FoundBy::DrawsOrRules, |lines, chance| {
+        let line = any_line(lines, chance, |line| line["draws"].is_array());
+        lines[line]["draws"].as_array_mut().unwrap().push(json!([6, 3]));
+    }),
+    ("another seed", FoundBy::Draws, |lines, chance| {
+        change_digit(&mut lines[0]["fair"]["seed"], chance);
+    }),
+    ("another commitment", FoundBy::Draws, |lines, chance| {
+        change_digit(&mut lines[0]["fair"]["commitment"], chance);
+    }),
+    ("another seed with its commitment", FoundBy::Draws, |lines, chance| {
+        change_digit(&mut lines[0]["fair"]["seed"], chance);
+        let fair = &lines[0]["fair"];
+        let seed = Seed::from_hex(fair["seed"].as_str().unwrap()).unwrap();
+        let commitment = seed.commitment(fair["id"].as_str().unwrap()).to_string();
+        lines[0]["fair"]["commitment"] = json!(commitment);
+    }),
+    ("another id", FoundBy::Draws, |lines, _| lines[0]["fair"]["id"] = json!("game-x")),
+    ("another entropy", FoundBy::Draws, |lines, chance| {
+        let entropy = any_entropy(lines, chance);
+        match entropy {
+            Value::Null => *entropy = json!("00"),
+            digits => change_digit(digits, chance),
+        }
+    }),
+    ("a longer entropy", FoundBy::Draws, |lines, chance| {
+        let entropy = any_entropy(lines, chance);
+        *entropy = json!(match entropy.as_str().unwrap_or_default() {
+            full if full.len() == 64 => full[..62].to_owned(),
+            short => format!("{short}00"),
+        });
+    }),
+    ("an entropy too many", FoundBy::Draws, |lines, _| {
+        lines[0]["fair"]["entropy"].as_array_mut().unwrap().push(Value::Null);
+    }),
+    ("a line removed", FoundBy::DrawsOrRules, |lines, chance| {
+        let line = any_line(lines, chance, |line| line["line"] == "act");
+        lines.remove(line);
+    }),
+    ("the deal removed", FoundBy::Draws, |lines, _| drop(lines.remove(0))),
+    ("the result removed", FoundBy::Draws, |lines, _| drop(lines.pop())),
+    ("another result", FoundBy::Rules, |lines, _| {
+        let result = lines.last_mut().unwrap();
+        result["scores"][0] = json!(result["scores"][0].as_i64().unwrap() + 1);
+    }),
+    ("an event removed", FoundBy::Rules, |lines, chance| {
+        let line = any_line(lines, chance, |line| {
+            line["events"].as_array().is_some_and(|events| !events.is_empty())
+        });
+        lines[line]["events"].as_array_mut().unwrap().pop();
+    }),
+];
+
+fn any_line(lines: &[Value], chance: &mut Seeded, fits: impl Fn(&Value) -> bool) -> usize {
+    let fitting: Vec<usize> = (0..lines.len()).filter(|&index| fits(&lines[index])).collect();
+    fitting[chance.below(fitting.len() as u32) as usize]
+}
+
+fn any_draw<'a>(
+    lines: &'a mut [Value],
+    chance: &mut Seeded,
+    fits: impl Fn([u64; 2]) -> bool,
+) -> &'a mut Value {
+    let pair = |value: &Value| [0, 1].map(|index| value[index].as_u64().unwrap());
+    let all = lines.iter_mut().filter_map(|line| line["draws"].as_array_mut()).flatten();
+    let mut fitting: Vec<&mut Value> = all.filter(|draw| fits(pair(draw))).collect();
+    let index = chance.below(fitting.len() as u32) as usize;
+    fitting.swap_remove(index)
+}
+
+fn any_entropy<'a>(lines: &'a mut [Value], chance: &mut Seeded) -> &'a mut Value {
+    let all = lines[0]["fair"]["entropy"].as_array_mut().unwrap();
+    let index = chance.below(all.len() as u32) as usize;
+    &mut all[index]
+}
+
+fn change_digit(text: &mut Value, chance: &mut Seeded) {
+    let mut digits: Vec<char> = text.as_str().unwrap().chars().collect();
+    let index = chance.below(digits.len() as u32) as usize;
+    let shift = 1 + chance.below(15);
+    digits[index] = digit((digits[index].to_digit(16).unwrap() + shift) % 16);
+    *text = json!(digits.into_iter().collect::<String>());
+}
+
+/// Every change is found. Both verifiers say the same, as far as one without rules can tell.
+#[test]
+fn whatever_is_tampered_with_is_found() {
+    let mut cases = Vec::new();
+    for (&game, number) in GameId::ALL.iter().zip(0..).flat_map(|it| [it, it, it]) {
+        let number = number + 7 * cases.len() as u64;
+        let lines = game.visit(Played { number, inputs_most: 300, options: &[] });
+        for (what, found_by, change) in CHANGES {
+            let mut chance = Seeded::stream(number, 1);
+            let mut changed: Vec<Value> =
+                lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+            change(&mut changed, &mut chance);
+            let changed: Vec<String> = changed.iter().map(ToString::to_string).collect();
+            assert_ne!(changed.len(), 0);
+            cases.push((format!("{game}, game {number}: {what}"), what, found_by, file(&changed)));
+        }
+    }
+    let paths: Vec<PathBuf> = cases.iter().map(|(.., path)| path.clone()).collect();
+    let mut by_rules_alone: BTreeMap<&str, u32> = BTreeMap::new();
+    for ((case, what, found_by, path), said) in cases.into_iter().zip(python(&paths, &[])) {
+        let verification = verify(&fs::read(&path).unwrap(), None);
+        let text = format!("{case}\n{verification:#?}\nverify.py: {said}");
+        assert!(!verification.holds(), "{text}");
+        let without_rules = verification.checks.iter().filter(|check| check.name != "rules");
+        let holds = without_rules.fold(true, |all, it| all && it.finding == Finding::Holds);
+        assert_eq!(holds, said.starts_with("ok: "), "the verifiers do not agree: {text}");
+        match found_by {
+            FoundBy::Draws => assert!(!holds, "{text}"),
+            FoundBy::DrawsOrRules => {}
+            FoundBy::Rules => assert!(holds, "{text}"),
+        }
+        if holds {
+            *by_rules_alone.entry(what).or_default() += 1;
+        }
+    }
+    println!("of {} changed logs found by the rules alone: {by_rules_alone:?}", paths.len());
+}
+
+#[test]
+fn a_fair_game_is_said_to_be_fair() {
+    let path = file(&sample());
+    let commitment = "COMMITMENT";
+    let ok = "\
+ok      log    one game with a proof, from the deal to the result
+ok      seed   the seed fits the commitment
+";
+    let rest = "\
+ok      draws  DRAWS
+ok      rules  RULES
+";
+    Test::new(&format!("verify {}", word(&path)))
+        .stdout(format!(
+            "{ok}{rest}
+This proves something only if the commitment was known before the game.
+Give the one you noted then with --commitment. This game's is
+{commitment}
+"
+        ))
+        .run();
+    Test::new(&format!("verify {} --commitment {commitment}", word(&path)))
+        .stdout(format!("{ok}ok      noted  the commitment is the one that was noted\n{rest}"))
+        .run();
+    assert!(python(&[path], &["--commitment", commitment])[0].starts_with("ok: "));
+}
+
+#[test]
+fn another_commitment_than_the_one_noted_is_found() {
+    let path = file(&sample());
+    let noted = "0".repeat(64);
+    let output = Test::new(&format!("verify {} --json --commitment {noted}", word(&path)));
+    let report = output.code(1).json();
+    assert_eq!(report["holds"], false);
+    let failed: Vec<&Value> =
+        report["checks"].as_array().unwrap().iter().filter(|it| it["holds"] != true).collect();
+    let text = format!(
+        "the commitment is another one\n  recorded: {}\n  noted: {noted}",
+        report["commitments"][0].as_str().unwrap()
+    );
+    assert_eq!(failed, [&json!({"check": "noted", "holds": false, "text": text})]);
+    assert_eq!(
+        python(&[path], &["--commitment", &noted]),
+        ["FAILED: line 1: the commitment is not the one that was noted"]
+    );
+    Test::new("verify - --commitment 12")
+        .code(2)
+        .stderr(
+            "error: invalid value '12' for '--commitment <HEX>': a commitment has 64 digits; this has 2\n\nFor more information, try '--help'.\n",
+        )
+        .run();
+}
+
+#[test]
+fn every_check_that_fails_is_named() {
+    let mut lines: Vec<Value> =
+        sample().iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    lines[0]["fair"]["commitment"] = json!("0".repeat(64));
+    let last = lines.len() - 1;
+    lines[last]["turns"] = json!(0);
+    lines[0]["draws"][0][1] = json!(6);
+    let path = file(&lines.iter().map(ToString::to_string).collect::<Vec<_>>());
+    Test::new(&format!("verify {}", word(&path))).code(1).stdout("").run();
+}
+
+/// What has no proof, or is not whole, proves nothing; nothing else is looked at then.
+#[test]
+fn what_is_not_a_whole_log_with_a_proof_is_refused() {
+    let whole = sample();
+    let with_first = |change: fn(&mut Value)| {
+        let mut first: Value = serde_json::from_str(&whole[0]).unwrap();
+        change(&mut first);
+        let mut lines = whole.clone();
+        lines[0] = first.to_string();
+        lines
+    };
+    let told = r#"{"line":"told","at_ms":0,"events":[]}"#.to_owned();
+    let length = |lines: &[String]| lines.len();
+    let cases: Vec<(Vec<String>, String)> = vec![
+        (vec![], "the file is empty".to_owned()),
+        (vec!["to be fair".to_owned()], "line 1: not a JSON object".to_owned()),
+        (
+            whole[..length(&whole) - 1].to_vec(),
+            format!("line {}: the file ends within a game", length(&whole) - 1),
+        ),
+        (vec![whole[0].clone(), told], "line 2: a whole log has no `told` line".to_owned()),
+        (
+            with_first(|line| line["seat"] = json!(1)),
+            "line 1: this is what seat 1 saw of a game that was not over; a whole log is needed"
+                .to_owned(),
+        ),
+        (
+            with_first(|line| drop(line.as_object_mut().unwrap().remove("fair"))),
+            "line 1: the game has no proof: no field `fair`".to_owned(),
+        ),
+        (
+            with_first(|line| line["seed"] = json!(1)),
+            "line 1: a game has either a `seed` or `fair`, not both".to_owned(),
+        ),
+        (
+            with_first(|line| line["fair"]["id"] = json!("a\nb")),
+            "line 1: `fair.id` is 1 to 64 letters, digits and hyphens".to_owned(),
+        ),
+        (
+            with_first(|line| line["fair"]["entropy"] = json!([null])),
+            "line 1: `fair.entropy` has not one for each seat".to_owned(),
+        ),
+        (
+            with_first(|line| line["fair"]["entropy"][0] = json!("-")),
+            "line 1: `fair`: entropy is written with the digits 0 to 9 and a to f, not '-'"
+                .to_owned(),
+        ),
+        (
+            with_first(|line| line["fair"]["seed"] = json!("ab")),
+            "line 1: `fair`: a seed has 64 digits; this has 2".to_owned(),
+        ),
+    ];
+    let paths: Vec<PathBuf> = cases.iter().map(|(lines, _)| file(lines)).collect();
+    for said in python(&paths, &[]) {
+        assert!(said.starts_with("FAILED: line "), "{said}");
+    }
+    let open = "not looked at, because the log is not in order";
+    for ((_, reason), path) in cases.iter().zip(&paths) {
+        Test::new(&format!("verify {}", word(path)))
+            .code(1)
+            .stdout(format!(
+                "FAILED  log    {reason}\n-       seed   {open}\n-       draws  {open}\n-       rules  {open}\n"
+            ))
+            .run();
+    }
+}
+
+#[test]
+fn a_commitment_is_of_one_game() {
+    let path = file(&[sample(), sample()].concat());
+    Test::new(&format!("verify {}", word(&path))).succeed();
+    let noted = "0".repeat(64);
+    let report = Test::new(&format!("verify {} --json --commitment {noted}", word(&path)));
+    let report = report.code(1).json();
+    let text = "a commitment is of one game; the log has 2";
+    assert_eq!(report["checks"][2], json!({"check": "noted", "holds": false, "text": text}));
+}
+
+/// `docs/fairness.md` lets the reader try the verifiers on it.
+#[test]
+fn the_sample_is_what_is_written_today() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/verify/one-euro.jsonl");
+    check_golden(path, &(sample().join("\n") + "\n"));
+}
