@@ -14,9 +14,9 @@ mod route;
 mod site;
 mod tables;
 
-use std::{convert::identity, sync::Arc, time::Duration};
+use std::sync::Arc;
 
-use axum::{Router, extract::State, middleware, routing::any};
+use axum::{Router, middleware, routing::any};
 use parlor_store::Id;
 use parlor_wire::{
     CodeFound, GameReport, GamesPage, GamesReport, Health, Join, Mute, NewTable, Place, PlanSeat,

@@ -7,7 +7,7 @@ use axum::{
 use parlor_core::Seat;
 use parlor_store::{GameRow, GameStatus, Id, Page, Store, StoreError, TableRow, Write};
 use parlor_wire::{
-    Fair, GameReport, GameStage, GamesPage, ProofReport, ProofStatus, Scheme, StoredGame,
+    GameReport, GameStage, GamesPage, ProofReport, ProofStatus, Scheme, StoredGame,
     StoredTable,
 };
 use serde::{Deserialize, de::DeserializeOwned};
