@@ -14,8 +14,6 @@ mod route;
 mod site;
 mod tables;
 
-use std::sync::Arc;
-
 use axum::{Router, middleware, routing::any};
 use parlor_store::Id;
 use parlor_wire::{
@@ -28,28 +26,13 @@ use self::{
     caller::Caller,
     route::{Route, delete, get, post, put},
 };
-use crate::{
-    hall::Hall,
-    limits::{Deed, Gate},
-    metrics::Metrics,
-    problem::Problem,
-    token::TokenHash,
-};
+use crate::{hall::Hall, limits::Deed, problem::Problem, token::TokenHash};
 
 /// Where the API is. Raised whenever an old client would misread an answer.
 pub const API: &str = "/api/v1";
 
-/// What every handler needs.
-#[derive(Clone, Debug)]
-pub struct App {
-    pub hall: Hall,
-    pub gate: Arc<Gate>,
-    pub site: Arc<Site>,
-    pub metrics: Arc<Metrics>,
-}
-
 /// All that the hall answers.
-pub fn router(app: App) -> Router {
+pub fn router(hall: Hall) -> Router {
     let api = routes().into_iter().fold(Router::new(), |router, route| {
         router.route(&format!("{API}{}", route.path), route.handler)
     });
@@ -57,8 +40,8 @@ pub fn router(app: App) -> Router {
         .route("/docs", axum::routing::get(pages::docs))
         .fallback(any(unknown))
         .method_not_allowed_fallback(wrong_method)
-        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
-        .with_state(app)
+        .layer(middleware::from_fn_with_state(hall.clone(), guard::guard))
+        .with_state(hall)
 }
 
 async fn unknown() -> Problem {
@@ -134,11 +117,11 @@ fn routes() -> Vec<Route> {
     ]
 }
 
-impl App {
+impl Hall {
     /// Does what a caller asks for at a table with the token that the caller shows, if there is one.
     ///
     /// A wrong token counts against the address. It never stops a right one.
-    async fn admit<T>(
+    async fn with_token<T>(
         &self,
         caller: &Caller,
         table: Option<Id>,
@@ -147,7 +130,7 @@ impl App {
         let Some(shown) = caller.token(table) else { return act(None).await };
         if let Ok(token) = shown {
             let limited = |s| Problem::limited("limit/guest", s);
-            self.gate.check(Deed::GuestRequest, token).map_err(limited)?;
+            self.gate().check(Deed::GuestRequest, token).map_err(limited)?;
         }
         let result = match shown {
             Ok(token) => act(Some(token)).await,
@@ -159,11 +142,11 @@ impl App {
         match shown {
             Ok(token) if !is_wrong => {
                 // Who was just let in and is one too many now is refused next time.
-                _ = self.gate.count(Deed::GuestRequest, token);
+                _ = self.gate().count(Deed::GuestRequest, token);
             }
             _ => {
                 let limited = |s| Problem::limited("limit/wrong_tokens", s);
-                self.gate.count(Deed::WrongToken, caller.client.addr).map_err(limited)?;
+                self.gate().count(Deed::WrongToken, caller.client.addr).map_err(limited)?;
             }
         }
         result

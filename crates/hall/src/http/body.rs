@@ -13,8 +13,7 @@ use parlor_wire::ProblemReport;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
-use super::App;
-use crate::problem::Problem;
+use crate::{hall::Hall, problem::Problem};
 
 /// Longer bodies are not read. The longest settings that make sense, a deck of cards of its own,
 /// have about a quarter of that.
@@ -29,10 +28,10 @@ pub(super) struct Body<T>(pub(super) T);
 /// The same, where it can be left out.
 pub(super) struct MaybeBody<T>(pub(super) T);
 
-impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Hall> for Body<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, _: &App) -> Result<Body<T>, Problem> {
+    async fn from_request(request: Request, _: &Hall) -> Result<Body<T>, Problem> {
         let is_json = is_json(&request);
         let bytes = read(request).await?;
         if !is_json {
@@ -43,16 +42,16 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     }
 }
 
-impl<T: DeserializeOwned + Default> FromRequest<App> for MaybeBody<T> {
+impl<T: DeserializeOwned + Default> FromRequest<Hall> for MaybeBody<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, app: &App) -> Result<MaybeBody<T>, Problem> {
+    async fn from_request(request: Request, hall: &Hall) -> Result<MaybeBody<T>, Problem> {
         let is_there = request.headers().contains_key(header::TRANSFER_ENCODING)
             || request.headers().get(header::CONTENT_LENGTH).is_some_and(|n| n != "0");
         if !is_there {
             return Ok(MaybeBody(T::default()));
         }
-        Body::from_request(request, app).await.map(|Body(it)| MaybeBody(it))
+        Body::from_request(request, hall).await.map(|Body(it)| MaybeBody(it))
     }
 }
 
@@ -85,11 +84,11 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
 /// The parts of the path. A path that cannot be read leads nowhere.
 pub(super) struct At<T>(pub(super) T);
 
-impl<T: DeserializeOwned + Send> FromRequestParts<App> for At<T> {
+impl<T: DeserializeOwned + Send> FromRequestParts<Hall> for At<T> {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<At<T>, Problem> {
-        let path = Path::from_request_parts(parts, app).await;
+    async fn from_request_parts(parts: &mut Parts, hall: &Hall) -> Result<At<T>, Problem> {
+        let path = Path::from_request_parts(parts, hall).await;
         path.map(|Path(it)| At(it))
             .map_err(|_| Problem::not_found("route/unknown", "nothing is here; see /docs"))
     }
@@ -98,10 +97,10 @@ impl<T: DeserializeOwned + Send> FromRequestParts<App> for At<T> {
 /// What stands in the query.
 pub(super) struct Asked<T>(pub(super) T);
 
-impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
+impl<T: DeserializeOwned> FromRequestParts<Hall> for Asked<T> {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Asked<T>, Problem> {
+    async fn from_request_parts(parts: &mut Parts, _: &Hall) -> Result<Asked<T>, Problem> {
         Query::try_from_uri(&parts.uri)
             .map(|Query(it)| Asked(it))
             .map_err(|err| Problem::bad("query/wrong", err.body_text()))

@@ -6,14 +6,15 @@ use axum::{
 };
 use parlor_store::Id;
 
-use super::App;
-use crate::token::{NotHex, Token, TokenHash};
+use crate::{
+    hall::Hall,
+    token::{NotHex, Token, TokenHash},
+};
 
 /// Where a request comes from, as the guard has found out.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Client {
     pub(super) addr: IpAddr,
-    pub(super) is_proxied: bool,
 }
 
 /// Who asks: from where, and with which tokens.
@@ -32,10 +33,10 @@ impl Caller {
     }
 }
 
-impl FromRequestParts<App> for Caller {
+impl FromRequestParts<Hall> for Caller {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Caller, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, _: &Hall) -> Result<Caller, Infallible> {
         let client = parts.extensions.get().copied().expect("every request passes the guard");
         let hash = |text: &str| text.parse::<Token>().map(|token| token.hash());
         Ok(Caller {

@@ -1,3 +1,5 @@
+use std::{fmt, sync::Arc};
+
 use axum::{
     Json,
     extract::State,
@@ -12,13 +14,18 @@ use parlor_wire::{
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use tokio::task::spawn_blocking;
+use tracing::error;
 
 use super::{
-    App,
     body::{Asked, At},
     caller::Caller,
 };
-use crate::{export, problem::Problem, token::TokenHash};
+use crate::{
+    export,
+    hall::{Hall, failed},
+    problem::Problem,
+    token::TokenHash,
+};
 
 /// A page has so many games, unless it is asked for fewer.
 const PAGE_MOST: u32 = 100;
@@ -31,7 +38,7 @@ pub(super) struct Pages {
 }
 
 pub(super) async fn list(
-    State(app): State<App>,
+    State(hall): State<Hall>,
     Asked(pages): Asked<Pages>,
 ) -> Result<Json<GamesPage>, Problem> {
     let wrong = |detail| Problem::bad("query/wrong", detail);
@@ -48,7 +55,7 @@ pub(super) async fn list(
             Some(place.ok_or_else(|| wrong("`before` is the `next` of another page".to_owned()))?)
         }
     };
-    let rows = read(&app, move |store| store.finished(Page { before, n })).await?;
+    let rows = read(&hall, move |store| store.finished(Page { before, n })).await?;
     let last = rows.last().filter(|_| rows.len() == n as usize);
     let next = last.map(|row| format!("{}-{}", row.ended_ms.unwrap_or(0), row.id));
     let games = rows.iter().map(report).collect::<Result<_, _>>()?;
@@ -56,37 +63,37 @@ pub(super) async fn list(
 }
 
 pub(super) async fn of_table(
-    State(app): State<App>,
+    State(hall): State<Hall>,
     caller: Caller,
     At(id): At<String>,
 ) -> Result<Json<GamesPage>, Problem> {
     let id: Id = id.parse().map_err(|_| Problem::unknown_table())?;
-    let table = read(&app, move |store| store.table(id)).await?;
+    let table = read(&hall, move |store| store.table(id)).await?;
     let open = async |token| {
         let table = table.ok_or_else(Problem::unknown_table)?;
         may_know(&table, token)?.then_some(()).ok_or_else(Problem::unknown_table)
     };
-    app.admit(&caller, Some(id), open).await?;
-    let rows = read(&app, move |store| store.games_of(id)).await?;
+    hall.with_token(&caller, Some(id), open).await?;
+    let rows = read(&hall, move |store| store.games_of(id)).await?;
     let games = rows.iter().map(report).collect::<Result<_, _>>()?;
     Ok(Json(GamesPage { games, next: None }))
 }
 
 pub(super) async fn look(
-    State(app): State<App>,
+    State(hall): State<Hall>,
     caller: Caller,
     At(id): At<String>,
 ) -> Result<Json<GameReport>, Problem> {
-    let found = open(&app, &caller, &id).await?;
+    let found = open(&hall, &caller, &id).await?;
     report(&found.row).map(Json)
 }
 
 pub(super) async fn log(
-    State(app): State<App>,
+    State(hall): State<Hall>,
     caller: Caller,
     At(id): At<String>,
 ) -> Result<Response, Problem> {
-    let Found { row, guest, .. } = open(&app, &caller, &id).await?;
+    let Found { row, guest, .. } = open(&hall, &caller, &id).await?;
     let eyes = match row.status {
         GameStatus::Finished | GameStatus::Aborted => None,
         GameStatus::Committed => return Err(not_dealt()),
@@ -97,7 +104,7 @@ pub(super) async fn log(
         }
     };
     let game = row.id;
-    let entries = read(&app, move |store| store.entries(game)).await?;
+    let entries = read(&hall, move |store| store.entries(game)).await?;
     if entries.is_empty() {
         return Err(not_dealt());
     }
@@ -107,7 +114,7 @@ pub(super) async fn log(
         None => export::whole(game, &head, &entries),
         Some(seat) => export::seen_by(game, &head, &entries, seat),
     });
-    let text = text.await.map_err(|err| failed(&err))?.map_err(|err| failed(&err))?;
+    let text = text.await.map_err(|err| broken(&err))?.map_err(|err| broken(&err))?;
     let name = format!("attachment; filename=\"{game}.jsonl\"");
     let headers =
         [(header::CONTENT_TYPE, "application/jsonl"), (header::CONTENT_DISPOSITION, &name)];
@@ -119,11 +126,11 @@ fn not_dealt() -> Problem {
 }
 
 pub(super) async fn proof(
-    State(app): State<App>,
+    State(hall): State<Hall>,
     caller: Caller,
     At(id): At<String>,
 ) -> Result<Json<ProofReport>, Problem> {
-    let Found { row, .. } = open(&app, &caller, &id).await?;
+    let Found { row, .. } = open(&hall, &caller, &id).await?;
     let head = body::<StoredGame>(&row.body)?;
     let fair = row.status.is_over().then(|| export::fair(row.id, &head));
     Ok(Json(ProofReport {
@@ -142,11 +149,11 @@ pub(super) async fn proof(
 }
 
 pub(super) async fn delete(
-    State(app): State<App>,
+    State(hall): State<Hall>,
     caller: Caller,
     At(id): At<String>,
 ) -> Result<StatusCode, Problem> {
-    let found = open(&app, &caller, &id).await?;
+    let found = open(&hall, &caller, &id).await?;
     if !found.guest.is_some_and(|guest| guest.is_host) {
         return Err(Problem::forbidden("table/not_host", "only the host of the table can do this"));
     }
@@ -157,7 +164,8 @@ pub(super) async fn delete(
         let detail = "the table still shows this game; play another, or close the table";
         return Err(Problem::conflict("game/shown", detail));
     }
-    app.hall.commit(vec![Write::DeleteGame(found.row.id)]).await?;
+    let delete = vec![Write::DeleteGame(found.row.id)];
+    hall.ledger().commit(delete).await.map_err(|err| broken(&err))?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -177,9 +185,9 @@ struct Known {
     is_host: bool,
 }
 
-async fn open(app: &App, caller: &Caller, id: &str) -> Result<Found, Problem> {
+async fn open(hall: &Hall, caller: &Caller, id: &str) -> Result<Found, Problem> {
     let id: Id = id.parse().map_err(|_| Problem::unknown_game())?;
-    let rows = read(app, move |store| {
+    let rows = read(hall, move |store| {
         let Some(game) = store.game(id)? else { return Ok(None) };
         Ok(store.table(game.table)?.map(|table| (game, table)))
     });
@@ -198,7 +206,7 @@ async fn open(app: &App, caller: &Caller, id: &str) -> Result<Found, Problem> {
         let is_shown = stored.game.is_some_and(|it| it == row.id.to_string());
         Ok(Found { row, table, guest, is_shown })
     };
-    app.admit(caller, of_table, check).await
+    hall.with_token(caller, of_table, check).await
 }
 
 fn known(table: &StoredTable, token: Option<TokenHash>) -> Option<Known> {
@@ -237,20 +245,21 @@ fn report(row: &GameRow) -> Result<GameReport, Problem> {
 }
 
 fn body<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
-    serde_json::from_str(text).map_err(|err| failed(&err))
+    serde_json::from_str(text).map_err(|err| broken(&err))
 }
 
 /// Reads from the store where it may take its time.
 async fn read<T: Send + 'static>(
-    app: &App,
+    hall: &Hall,
     look: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, Problem> {
-    let store = app.hall.store();
-    let found = spawn_blocking(move || look(&*store)).await.map_err(|err| failed(&err))?;
-    found.map_err(|err| failed(&err))
+    let store = Arc::clone(hall.store());
+    let found = spawn_blocking(move || look(&*store)).await.map_err(|err| broken(&err))?;
+    found.map_err(|err| broken(&err))
 }
 
-fn failed(cause: &dyn std::fmt::Display) -> Problem {
-    tracing::error!(%cause, "a stored game cannot be shown");
-    Problem::unavailable("hall/failed", "this cannot be shown now")
+/// The cause is for the log only.
+fn broken(cause: &dyn fmt::Display) -> Problem {
+    error!(%cause, "a stored game cannot be read or deleted");
+    failed()
 }

@@ -10,11 +10,10 @@ use axum::{
 };
 
 use super::{
-    App,
     caller::{Client, Shown, shown},
     site,
 };
-use crate::{limits::Deed, problem::Problem};
+use crate::{hall::Hall, limits::Deed, problem::Problem};
 
 /// Nothing that the hall answers may be shown in a frame, run, or load anything.
 const CSP: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -34,12 +33,12 @@ const HEADERS: [(HeaderName, &str); 8] = [
 ];
 
 pub(super) async fn guard(
-    State(app): State<App>,
+    State(hall): State<Hall>,
     mut request: Request,
     next: Next,
 ) -> Response {
     let (method, path) = (request.method().clone(), matched(&request).to_owned());
-    let mut response = match check(&app, &request) {
+    let mut response = match check(&hall, &request) {
         Ok(client) => {
             request.extensions_mut().insert(client);
             next.run(request).await
@@ -47,9 +46,9 @@ pub(super) async fn guard(
         Err(problem) => problem.into_response(),
     };
     let status = response.status().as_u16();
-    app.metrics.http.count(status);
+    hall.metrics().http.count(status);
     if status == 429 {
-        app.metrics.limited.add(1);
+        hall.metrics().limited.add(1);
     }
     // The route and not the path: whoever knows a table's id can come to it.
     tracing::debug!(%method, route = path, status, "request");
@@ -63,21 +62,21 @@ fn matched(request: &Request) -> &str {
     request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str)
 }
 
-fn check(app: &App, request: &Request) -> Result<Client, Problem> {
+fn check(hall: &Hall, request: &Request) -> Result<Client, Problem> {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let ConnectInfo(peer) = peer.expect("the server notes the peer of each connection");
-    let client = app.site.client(*peer, request.headers());
+    let client = hall.config().site.client(*peer, request.headers());
     let host = site::host(request.uri(), request.headers());
-    let host = host.filter(|host| app.site.knows_host(host)).ok_or_else(|| {
+    let host = host.filter(|host| hall.config().site.knows_host(host)).ok_or_else(|| {
         Problem::new(421, "host/unknown", "this server does not go by that name; see --public-url")
     })?;
     let shown = shown(request.headers());
-    check_origin(app, request, &host, shown)?;
+    check_origin(hall, request, &host, shown)?;
     // Those who show a token are counted where it turns out whether it is right.
     let is_judged = shown != Shown::Nothing && matched(request).contains("{id}");
     if !is_judged {
         let limited = |s| Problem::limited("limit/requests", s);
-        app.gate.count(Deed::Request, client.addr).map_err(limited)?;
+        hall.gate().count(Deed::Request, client.addr).map_err(limited)?;
     }
     Ok(client)
 }
@@ -86,7 +85,7 @@ fn check(app: &App, request: &Request) -> Result<Client, Problem> {
 /// reads something of its own site; where it shows our cookie by itself and something could happen,
 /// it has to say that the page is ours.
 fn check_origin(
-    app: &App,
+    hall: &Hall,
     request: &Request,
     host: &Authority,
     shown: Shown,
@@ -95,7 +94,7 @@ fn check_origin(
     let foreign = || Problem::forbidden("origin/foreign", "pages of other sites may not ask this");
     let mut is_ours = false;
     for origin in headers.get_all(header::ORIGIN) {
-        if !origin.to_str().is_ok_and(|origin| app.site.owns_origin(origin, host)) {
+        if !origin.to_str().is_ok_and(|origin| hall.config().site.owns_origin(origin, host)) {
             return Err(foreign());
         }
         is_ours = true;

@@ -8,8 +8,7 @@ use axum::{
 };
 use parlor_wire::Health;
 
-use super::App;
-use crate::problem::Problem;
+use crate::{hall::Hall, problem::Problem};
 
 /// What the API is, for people.
 const API_TEXT: &str = include_str!("../../../../docs/hall-api.md");
@@ -34,8 +33,8 @@ pub(super) async fn health() -> Json<Health> {
     Json(Health { status: "ok".into(), version: env!("CARGO_PKG_VERSION").into() })
 }
 
-pub(super) async fn ready(State(app): State<App>) -> Result<Json<Health>, Problem> {
-    if app.hall.is_ready() {
+pub(super) async fn ready(State(hall): State<Hall>) -> Result<Json<Health>, Problem> {
+    if hall.is_ready() {
         return Ok(health().await);
     }
     Err(Problem::unavailable("hall/not_ready", "nothing can be played here now"))

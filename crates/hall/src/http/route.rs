@@ -5,13 +5,14 @@ use axum::{
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
-use super::App;
+use crate::hall::Hall;
+
 
 /// One thing that can be asked for, with what the OpenAPI document says about it.
 pub(super) struct Route {
     pub(super) method: Method,
     pub(super) path: &'static str,
-    pub(super) handler: MethodRouter<App>,
+    pub(super) handler: MethodRouter<Hall>,
     pub(super) summary: &'static str,
     /// Name and meaning of what can stand in the query.
     pub(super) query: Vec<(&'static str, &'static str)>,
@@ -41,7 +42,7 @@ fn route<H, T>(
     summary: &'static str,
 ) -> Route
 where
-    H: Handler<T, App>,
+    H: Handler<T, Hall>,
     T: 'static,
 {
     Route {
@@ -60,7 +61,7 @@ macro_rules! methods {
     ($( $name:ident $Method:ident )*) => { $(
         pub(super) fn $name<H, T>(path: &'static str, handler: H, summary: &'static str) -> Route
         where
-            H: Handler<T, App>,
+            H: Handler<T, Hall>,
             T: 'static,
         {
             route(Method::$Method, MethodFilter::$Method, path, handler, summary)

@@ -82,13 +82,13 @@ impl Site {
     pub(super) fn client(&self, peer: SocketAddr, headers: &HeaderMap) -> Client {
         let peer = peer.ip().to_canonical();
         if !self.trusts(peer) {
-            return Client { addr: peer, is_proxied: false };
+            return Client { addr: peer };
         }
         let lines = headers.get_all("x-forwarded-for").iter().filter_map(|it| it.to_str().ok());
         let all: Vec<&str> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
         let known = all.iter().rev().map_while(|text| text.parse::<IpAddr>().ok());
         let client = known.map(|addr| addr.to_canonical()).find(|&addr| !self.trusts(addr));
-        Client { addr: client.unwrap_or(peer), is_proxied: true }
+        Client { addr: client.unwrap_or(peer) }
     }
 
     pub fn trusts(&self, addr: IpAddr) -> bool {
