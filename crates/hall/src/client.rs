@@ -90,7 +90,8 @@ impl Client {
         token: Option<&str>,
         resume: Option<(&str, u32)>,
     ) -> Result<Socket, WsError> {
-        let query = resume.map_or_else(String::new, |(game, seq)| format!("?game={game}&seq={seq}"));
+        let query =
+            resume.map_or_else(String::new, |(game, seq)| format!("?game={game}&seq={seq}"));
         let url = format!("ws://{}/api/v1/tables/{table}/socket{query}", self.hall);
         let mut request = url.into_client_request()?;
         if let Some(token) = token {

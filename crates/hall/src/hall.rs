@@ -18,11 +18,14 @@ use tokio::sync::{Notify, Semaphore, mpsc, oneshot};
 use tracing::{error, info};
 
 use crate::{
+    http::Site,
+    limits::{Gate, GateLimits},
+    metrics::Metrics,
     problem::Problem,
     recover::recover,
     room::{self, Letter, What},
     socket,
-    table::{self, Answer, Ask, Call, Host, Out, Random, Table},
+    table::{self, Answer, Ask, Call, Host, House, Out, RandomFn, Table},
     token::{Token, TokenHash},
 };
 
@@ -33,49 +36,41 @@ const MAILBOX: usize = 64;
 const CONSONANTS: &[u8; 20] = b"bcdfghjklmnpqrstvwxz";
 const VOWELS: &[u8; 5] = b"aeiou";
 
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Config {
-    pub table: table::Limits,
+    /// What tables share: their limits, and where ids, tokens, codes and seeds come from.
+    pub house: Arc<House>,
     pub socket: socket::Limits,
+    /// What one address may do.
+    pub gate: GateLimits,
+    pub site: Site,
     /// Open at the same time.
     pub tables_most: usize,
     pub sockets_most: usize,
     /// HTTP connections that have not become sockets.
-    pub connections_most: usize,
+    pub connections_most: u32,
     /// How long a connection may take to say what it wants.
     pub handshake: Duration,
-    /// Where ids, tokens, codes and seeds come from.
-    pub random: Random,
 }
 
 impl Default for Config {
     fn default() -> Config {
         Config {
-            table: table::Limits::default(),
+            house: Arc::new(House::new(table::Limits::default(), system_random)),
             socket: socket::Limits::default(),
+            gate: GateLimits::default(),
+            site: Site::default(),
             tables_most: 10_000,
             sockets_most: 20_000,
             connections_most: 4_096,
             handshake: Duration::from_secs(5),
-            random: Arc::new(|bytes| {
-                getrandom::fill(bytes).expect("the system has randomness");
-            }),
         }
     }
 }
 
-impl fmt::Debug for Config {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Config { table, socket, tables_most, sockets_most, .. } = self;
-        f.debug_struct("Config")
-            .field("table", table)
-            .field("socket", socket)
-            .field("tables_most", tables_most)
-            .field("sockets_most", sockets_most)
-            .field("connections_most", &self.connections_most)
-            .field("handshake", &self.handshake)
-            .finish_non_exhaustive()
-    }
+/// Random bytes of the operating system.
+pub fn system_random(bytes: &mut [u8]) {
+    getrandom::fill(bytes).expect("the system has randomness");
 }
 
 /// Milliseconds since 1970 that never go back while the process runs, whatever is done to the clock
@@ -107,14 +102,15 @@ impl Clock {
 #[derive(Clone)]
 pub struct Hall(Arc<Inner>);
 
-pub(crate) struct Inner {
-    pub(crate) config: Config,
-    pub(crate) limits: Arc<table::Limits>,
-    pub(crate) store: Arc<dyn Store>,
-    pub(crate) ledger: Ledger,
-    pub(crate) clock: Clock,
+struct Inner {
+    config: Config,
+    store: Arc<dyn Store>,
+    ledger: Ledger,
+    clock: Clock,
+    gate: Arc<Gate>,
+    metrics: Metrics,
     /// Bots think on as many cores as there are, and no more at once.
-    pub(crate) thinkers: Arc<Semaphore>,
+    thinkers: Arc<Semaphore>,
     registry: Mutex<Registry>,
     is_closing: AtomicBool,
     next_conn: AtomicU64,
@@ -150,14 +146,6 @@ impl fmt::Debug for Hall {
     }
 }
 
-impl std::ops::Deref for Hall {
-    type Target = Inner;
-
-    fn deref(&self) -> &Inner {
-        &self.0
-    }
-}
-
 impl Hall {
     /// Opens the hall with all tables that were open when it closed. Needs a tokio runtime.
     ///
@@ -169,7 +157,8 @@ impl Hall {
             .map_err(|err| StoreError::Failed(format!("cannot start a thread: {err}")))?;
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let hall = Hall(Arc::new(Inner {
-            limits: Arc::new(config.table.clone()),
+            gate: Arc::new(Gate::new(config.gate.clone())),
+            metrics: Metrics::default(),
             config,
             store,
             ledger,
@@ -182,7 +171,7 @@ impl Hall {
         }));
         let recovered = recover(&hall)?;
         if !recovered.writes.is_empty() {
-            hall.ledger.commit(recovered.writes).await?;
+            hall.0.ledger.commit(recovered.writes).await?;
         }
         for table in recovered.tables {
             hall.admit(table);
@@ -195,7 +184,7 @@ impl Hall {
 
     /// When nothing can be stored any more, nothing can be played any more.
     async fn watch(&self) {
-        let why = self.ledger.failed().await;
+        let why = self.0.ledger.failed().await;
         if why != StoreError::Closed {
             error!(%why, "the hall stores nothing any more");
             self.tell_rooms(&|| What::Fail).await;
@@ -213,11 +202,11 @@ impl Hall {
         host: Host,
     ) -> Result<Answer, Problem> {
         self.need_open()?;
-        if self.config.tables_most <= self.n_tables() {
+        if self.0.config.tables_most <= self.n_tables() {
             return Err(Problem::unavailable("hall/full", "there are too many tables"));
         }
         let mut id = [0; 16];
-        (self.config.random)(&mut id);
+        (self.0.config.house.random)(&mut id);
         let id = Id::from_random(id);
         let code = self.reserve_code(id);
         let answer = self.create_with(id, code.clone(), settings, host).await;
@@ -235,12 +224,12 @@ impl Hall {
         host: Host,
     ) -> Result<Answer, Problem> {
         let token = Some(host.token);
-        let (limits, random) = (Arc::clone(&self.limits), Arc::clone(&self.config.random));
-        let now_ms = self.clock.now_ms();
+        let house = Arc::clone(&self.0.config.house);
+        let now_ms = self.0.clock.now_ms();
         // Trying the settings deals a game and calls bots, which may take a while.
         let create = move || {
             catch_unwind(AssertUnwindSafe(|| {
-                Table::create(id, code, settings, host, now_ms, limits, random)
+                Table::create(id, code, settings, host, now_ms, house)
             }))
         };
         let made = tokio::task::spawn_blocking(create).await;
@@ -252,7 +241,7 @@ impl Hall {
             _ => None,
         });
         let answer = answer.expect("a call is answered at once")?;
-        self.ledger.commit(step.writes).await.map_err(|err| {
+        self.0.ledger.commit(step.writes).await.map_err(|err| {
             error!(table = %id, %err, "a new table cannot be stored");
             failed()
         })?;
@@ -272,7 +261,7 @@ impl Hall {
         }
         tokio::spawn(room::run(self.clone(), Box::new(table), mailbox, notice));
         // Whoever shuts the hall down may have gone round already.
-        if self.is_closing.load(Relaxed) || self.ledger.failure().is_some() {
+        if self.0.is_closing.load(Relaxed) || self.0.ledger.failure().is_some() {
             let hall = self.clone();
             tokio::spawn(async move { hall.post(id, What::Stop).await });
         }
@@ -288,7 +277,7 @@ impl Hall {
     fn reserve_code(&self, id: Id) -> String {
         let mut registry = self.registry();
         loop {
-            let code = new_code(&self.config.random);
+            let code = new_code(&self.0.config.house.random);
             if !registry.codes.contains_key(&code) {
                 registry.codes.insert(code.clone(), id);
                 return code;
@@ -330,7 +319,7 @@ impl Hall {
     /// Puts a letter into a table's mailbox, with the time of now.
     async fn post(&self, id: Id, what: What) -> bool {
         let Some(letters) = self.letters(id) else { return false };
-        letters.send(Letter { at_ms: self.clock.now_ms(), what }).await.is_ok()
+        letters.send(Letter { at_ms: self.0.clock.now_ms(), what }).await.is_ok()
     }
 
     pub(crate) fn letters(&self, id: Id) -> Option<mpsc::Sender<Letter>> {
@@ -346,26 +335,43 @@ impl Hall {
 
     pub fn new_token(&self) -> Token {
         let mut bytes = [0; 32];
-        (self.config.random)(&mut bytes);
+        (self.0.config.house.random)(&mut bytes);
         Token::new(bytes)
     }
 
     /// For reading; what is written goes through the ledger.
     pub fn store(&self) -> &Arc<dyn Store> {
-        &self.store
+        &self.0.store
     }
 
     pub fn ledger(&self) -> &Ledger {
-        &self.ledger
+        &self.0.ledger
+    }
+
+    /// Counts what everybody does.
+    pub fn gate(&self) -> &Arc<Gate> {
+        &self.0.gate
+    }
+
+    pub fn metrics(&self) -> &Metrics {
+        &self.0.metrics
     }
 
     pub fn config(&self) -> &Config {
-        &self.config
+        &self.0.config
+    }
+
+    pub(crate) fn clock(&self) -> Clock {
+        self.0.clock
+    }
+
+    pub(crate) fn thinkers(&self) -> &Arc<Semaphore> {
+        &self.0.thinkers
     }
 
     /// Milliseconds since 1970.
     pub fn now_ms(&self) -> u64 {
-        self.clock.now_ms()
+        self.0.clock.now_ms()
     }
 
     /// Whether tables can be made and played at.
@@ -374,10 +380,10 @@ impl Hall {
     }
 
     pub(crate) fn need_open(&self) -> Result<(), Problem> {
-        if self.ledger.failure().is_some() {
+        if self.0.ledger.failure().is_some() {
             return Err(failed());
         }
-        if self.is_closing.load(Relaxed) {
+        if self.0.is_closing.load(Relaxed) {
             return Err(Problem::unavailable("hall/closing", "the hall is closing"));
         }
         Ok(())
@@ -388,18 +394,18 @@ impl Hall {
     }
 
     pub fn n_sockets(&self) -> usize {
-        self.sockets.n.load(Relaxed)
+        self.0.sockets.n.load(Relaxed)
     }
 
     pub(crate) fn next_conn(&self) -> u64 {
-        self.next_conn.fetch_add(1, Relaxed)
+        self.0.next_conn.fetch_add(1, Relaxed)
     }
 
     /// Counts a socket as long as the guard lives.
     pub(crate) fn enter(&self) -> Result<Entered, Problem> {
         self.need_open()?;
         let entered = Entered(self.clone());
-        if self.config.sockets_most <= self.sockets.n.fetch_add(1, Relaxed) {
+        if self.0.config.sockets_most <= self.0.sockets.n.fetch_add(1, Relaxed) {
             return Err(Problem::unavailable("hall/full", "too many are connected"));
         }
         Ok(entered)
@@ -408,18 +414,18 @@ impl Hall {
     /// Closes the hall and loses nothing: what has been sent to a table is handled and stored, and
     /// everybody is told. Tables stay open for the next time.
     pub async fn shutdown(&self) {
-        self.is_closing.store(true, Relaxed);
+        self.0.is_closing.store(true, Relaxed);
         for letters in self.tell_rooms(&|| What::Stop).await {
             letters.closed().await;
         }
-        self.ledger.shutdown().await;
+        self.0.ledger.shutdown().await;
         info!("the hall is closed");
     }
 
     /// Returns when no socket is open any more.
     pub async fn sockets_closed(&self) {
         loop {
-            let is_zero = self.sockets.is_zero.notified();
+            let is_zero = self.0.sockets.is_zero.notified();
             if self.n_sockets() == 0 {
                 return;
             }
@@ -432,13 +438,13 @@ impl Hall {
             self.registry().rooms.values().map(|room| room.letters.clone()).collect();
         for letters in &rooms {
             // A table that has gone needs to be told nothing.
-            _ = letters.send(Letter { at_ms: self.clock.now_ms(), what: what() }).await;
+            _ = letters.send(Letter { at_ms: self.0.clock.now_ms(), what: what() }).await;
         }
         rooms
     }
 
     fn registry(&self) -> MutexGuard<'_, Registry> {
-        lock(&self.registry)
+        lock(&self.0.registry)
     }
 }
 
@@ -447,8 +453,8 @@ pub(crate) struct Entered(Hall);
 
 impl Drop for Entered {
     fn drop(&mut self) {
-        if self.0.sockets.n.fetch_sub(1, Relaxed) == 1 {
-            self.0.sockets.is_zero.notify_waiters();
+        if self.0.0.sockets.n.fetch_sub(1, Relaxed) == 1 {
+            self.0.0.sockets.is_zero.notify_waiters();
         }
     }
 }
@@ -459,14 +465,14 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 pub(crate) fn no_such_table() -> Problem {
-    Problem::not_found("table/not_found", "there is no such table")
+    Problem::unknown_table()
 }
 
 pub(crate) fn failed() -> Problem {
     Problem::unavailable("hall/failed", "something has gone wrong here; it is not your fault")
 }
 
-fn new_code(random: &Random) -> String {
+fn new_code(random: &RandomFn) -> String {
     let mut code = String::new();
     while code.len() < 6 {
         let mut byte = [0];
@@ -488,7 +494,7 @@ mod tests {
     #[test]
     fn a_code_can_be_said_aloud() {
         let bytes = Mutex::new([255, 0, 199, 200, 5].into_iter());
-        let random: Random = Arc::new(move |out| out[0] = lock(&bytes).next().unwrap());
+        let random: RandomFn = Box::new(move |out| out[0] = lock(&bytes).next().unwrap());
         assert_eq!(new_code(&random), "bazuca");
     }
 

@@ -21,7 +21,10 @@ use parlor_wire::{
     ProofReport, RulesReport, Stir, TablesReport,
 };
 
-pub use self::{openapi::openapi, site::Site};
+pub use self::{
+    openapi::openapi,
+    site::{PublicUrl, Site},
+};
 use self::{
     caller::Caller,
     route::{Route, delete, get, post, put},

@@ -82,11 +82,16 @@ impl fmt::Debug for Statuses {
     }
 }
 
+/// What is open now.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Open {
+    pub tables: usize,
+    pub sockets: usize,
+}
+
 #[derive(Default, Debug)]
 pub struct Metrics {
-    pub tables_open: Gauge,
     pub tables_playing: Gauge,
-    pub sockets: Gauge,
     /// Inputs of people that were carried out and acknowledged.
     pub moves: Counter,
     pub bot_moves: Counter,
@@ -105,16 +110,16 @@ pub struct Metrics {
 
 impl Metrics {
     /// The text that Prometheus reads.
-    pub fn text(&self, ledger: Counts) -> String {
+    pub fn text(&self, open: Open, ledger: Counts) -> String {
         let mut page = Page::default();
-        page.one("parlor_tables_open", "gauge", "Tables that are open.", self.tables_open.get());
+        page.one("parlor_tables_open", "gauge", "Tables that are open.", open.tables);
         page.one(
             "parlor_tables_playing",
             "gauge",
             "Tables where a game is being played.",
             self.tables_playing.get(),
         );
-        page.one("parlor_sockets", "gauge", "Sockets that are open.", self.sockets.get());
+        page.one("parlor_sockets", "gauge", "Sockets that are open.", open.sockets);
         page.one(
             "parlor_moves_total",
             "counter",
@@ -214,18 +219,21 @@ mod tests {
     #[test]
     fn a_page_has_every_figure_as_prometheus_reads_it() {
         let metrics = Metrics::default();
-        metrics.tables_open.add(3);
-        metrics.tables_open.add(-1);
+        metrics.tables_playing.add(3);
+        metrics.tables_playing.add(-1);
         metrics.moves.add(5);
         metrics.commit_wait.observe(Duration::from_micros(700));
         metrics.commit_wait.observe(Duration::from_micros(4_300));
         metrics.commit_wait.observe(Duration::from_secs(3));
         metrics.http.count(404);
         metrics.http.count(9_999);
-        let text = metrics.text(Counts { commits: 2, commit_ns: 1_500_000, ..Counts::default() });
+        let open = Open { tables: 4, sockets: 9 };
+        let text = metrics.text(open, Counts { commits: 2, commit_ns: 1_500_000, ..Counts::default() });
         for line in [
             "# TYPE parlor_tables_open gauge",
-            "parlor_tables_open 2",
+            "parlor_tables_open 4",
+            "parlor_tables_playing 2",
+            "parlor_sockets 9",
             "parlor_moves_total 5",
             "parlor_commits_total 2",
             "parlor_sync_seconds_total 0.0015",

@@ -1,6 +1,9 @@
 //! The hall opens again: every table goes on where it was.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+};
 
 use parlor_store::{GameRow, GameStatus, Id, Store, StoreError, TableRow, Write};
 use parlor_wire::{StoredGame, StoredTable};
@@ -17,7 +20,7 @@ pub(crate) struct Recovered {
 
 /// Every open table as it was. One that cannot go on is closed, with the reason in the log.
 pub(crate) fn recover(hall: &Hall) -> Result<Recovered, StoreError> {
-    let store = &*hall.store;
+    let store = &**hall.store();
     let mut recovered = Recovered { tables: Vec::new(), writes: Vec::new() };
     for row in store.open_tables()? {
         match table(hall, &row) {
@@ -25,7 +28,7 @@ pub(crate) fn recover(hall: &Hall) -> Result<Recovered, StoreError> {
             Err(Cannot::Read(err)) => return Err(err),
             Err(Cannot::GoOn(why)) => {
                 error!(table = %row.id, why, "a table cannot go on and is closed");
-                let now_ms = hall.clock.now_ms();
+                let now_ms = hall.clock().now_ms();
                 recovered.writes.append(&mut abandon(store, row.id, now_ms, &why)?);
             }
         }
@@ -35,7 +38,7 @@ pub(crate) fn recover(hall: &Hall) -> Result<Recovered, StoreError> {
         let is_open = store.table(game.table)?.is_some_and(|row| row.open);
         if !is_open {
             let why = "the table was closed";
-            recovered.writes.push(Write::Game(aborted(game, hall.clock.now_ms(), why)));
+            recovered.writes.push(Write::Game(aborted(game, hall.clock().now_ms(), why)));
         }
     }
     Ok(recovered)
@@ -62,20 +65,18 @@ fn table(hall: &Hall, row: &TableRow) -> Result<Table, Cannot> {
     let id = |text: &Option<String>| text.as_ref().and_then(|text| text.parse::<Id>().ok());
     let mut games = Vec::new();
     for id in [id(&body.game), id(&body.next)].into_iter().flatten() {
-        games.extend(hall.store.game(id)?);
+        games.extend(hall.store().game(id)?);
     }
     let entries = match id(&body.game) {
-        Some(id) => hall.store.entries(id)?,
+        Some(id) => hall.store().entries(id)?,
         None => Vec::new(),
     };
-    let (limits, random) = (hall.limits.clone(), hall.config.random.clone());
-    let now_ms = hall.clock.now_ms();
+    let house = Arc::clone(&hall.config().house);
+    let now_ms = hall.clock().now_ms();
     // Rules that panic once would keep the hall shut for ever.
-    catch_unwind(AssertUnwindSafe(|| {
-        Table::restore(row, &games, &entries, now_ms, limits, random)
-    }))
-    .unwrap_or_else(|panic| Err(words(&*panic)))
-    .map_err(Cannot::GoOn)
+    catch_unwind(AssertUnwindSafe(|| Table::restore(row, &games, &entries, now_ms, house)))
+        .unwrap_or_else(|panic| Err(words(&*panic)))
+        .map_err(Cannot::GoOn)
 }
 
 /// Closes a table and breaks its games off, by what is stored alone.

@@ -5,10 +5,10 @@
 
 use std::{
     any::Any,
+    future::pending,
     mem,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
-    time::Instant,
 };
 
 use axum::extract::ws::{CloseCode, close_code};
@@ -21,11 +21,11 @@ use tokio::{
 use tracing::error;
 
 use crate::{
-    hall::{Hall, Notice, lock},
+    hall::{Clock, Hall, Notice, lock},
     problem::Problem,
     recover,
     socket::Outbox,
-    table::{Answer, Ask, Call, Frame, Out, Resume, Step, Table, bye},
+    table::{Answer, Ask, Call, Frame, Out, Resume, Step, Table, Tally, bye},
     token::TokenHash,
 };
 
@@ -96,6 +96,9 @@ struct Room {
     writes: Vec<Write>,
     outs: Vec<Out>,
     replies: Vec<Option<Reply>>,
+    tally: Tally,
+    /// As the hall's figures have it.
+    is_playing: bool,
 }
 
 pub(crate) async fn run(
@@ -115,7 +118,10 @@ pub(crate) async fn run(
         writes: Vec::new(),
         outs: Vec::new(),
         replies: Vec::new(),
+        tally: Tally::default(),
+        is_playing: false,
     };
+    room.count();
     let end = room.play(&mut mailbox).await;
     mailbox.close();
     let end = match end {
@@ -125,6 +131,7 @@ pub(crate) async fn run(
     };
     // Before the last word, so that who comes back at once does not come here.
     room.hall.forget(id, &code);
+    room.hall.metrics().tables_playing.add(-i64::from(room.is_playing));
     room.leave(end).await;
 }
 
@@ -132,13 +139,14 @@ impl Room {
     /// Until the end.
     async fn play(&mut self, mailbox: &mut mpsc::Receiver<Letter>) -> End {
         loop {
+            let wake = wake(self.hall.clock(), self.table().wake_at());
             let first = tokio::select! {
                 biased;
                 letter = mailbox.recv() => letter,
-                () = self.wake() => None,
+                () = wake => None,
             };
             let result = match first {
-                None => self.tick(self.hall.clock.now_ms()).await,
+                None => self.tick(self.hall.clock().now_ms()).await,
                 Some(first) => self.read(first, mailbox).await,
             };
             let result = match result {
@@ -235,7 +243,7 @@ impl Room {
         }
         // Nobody's answer waits until a bot has thought.
         self.flush().await?;
-        let thinkers = Arc::clone(&self.hall.thinkers);
+        let thinkers = Arc::clone(self.hall.thinkers());
         let permit = thinkers.acquire_owned().await.expect("nobody closes it");
         let mut table = self.table.take().expect("it comes back below");
         let think = move || {
@@ -249,12 +257,15 @@ impl Room {
     }
 
     fn take(&mut self, step: Result<Step, End>) -> Result<(), End> {
-        let Step { mut writes, mut outs, faults } = step?;
+        let Step { mut writes, mut outs, faults, tally } = step?;
         for fault in faults {
             error!(table = %self.id, fault, "this should not have happened");
         }
         self.writes.append(&mut writes);
         self.outs.append(&mut outs);
+        self.tally.moves += tally.moves;
+        self.tally.bot_moves += tally.bot_moves;
+        self.tally.refused += tally.refused;
         Ok(())
     }
 
@@ -263,14 +274,17 @@ impl Room {
         let writes = mem::take(&mut self.writes);
         if !writes.is_empty() {
             let is_noticed = writes.iter().any(|write| matches!(write, Write::Table(_)));
-            if let Err(err) = self.hall.ledger.commit(writes).await {
+            let start = Instant::now();
+            if let Err(err) = self.hall.ledger().commit(writes).await {
                 error!(table = %self.id, %err, "a table cannot be stored and stops");
                 return Err(End::Failed);
             }
+            self.hall.metrics().commit_wait.observe(start.elapsed());
             if is_noticed {
                 self.put_up_notice();
             }
         }
+        self.count();
         for out in mem::take(&mut self.outs) {
             self.send(out);
         }
@@ -278,11 +292,22 @@ impl Room {
         Ok(())
     }
 
+    fn count(&mut self) {
+        let is_playing = self.table().is_playing();
+        let metrics = self.hall.metrics();
+        let Tally { moves, bot_moves, refused } = mem::take(&mut self.tally);
+        metrics.moves.add(moves);
+        metrics.bot_moves.add(bot_moves);
+        metrics.refused.add(refused);
+        metrics.tables_playing.add(i64::from(is_playing) - i64::from(self.is_playing));
+        self.is_playing = is_playing;
+    }
+
     fn send(&mut self, out: Out) {
         match out {
             Out::Send { conn, frame } => {
                 if let Some((_, outbox)) = self.conns.iter().find(|(id, _)| *id == conn) {
-                    outbox.push(frame, &self.hall.config.socket);
+                    outbox.push(frame, &self.hall.config().socket);
                 }
             }
             Out::Close { conn, frame } => self.close(conn, frame, close_code::NORMAL),
@@ -324,6 +349,7 @@ impl Room {
                 (bye("hall/failed", "the hall cannot store anything now"), close_code::ERROR)
             }
             End::Broken(panic) => {
+                self.hall.metrics().panics.add(1);
                 error!(table = %self.id, panic, "a table has panicked and is closed");
                 self.abandon().await;
                 let message = "a mistake in the program ended this game";
@@ -338,26 +364,15 @@ impl Room {
 
     /// What a table that has panicked thinks of itself does not count; the store says what was.
     async fn abandon(&mut self) {
-        let (store, id, now_ms) = (Arc::clone(&self.hall.store), self.id, self.last_ms);
+        let (store, id, now_ms) = (Arc::clone(self.hall.store()), self.id, self.last_ms);
         let read = move || recover::abandon(&*store, id, now_ms, "a mistake in the program");
         let writes = match spawn_blocking(read).await {
-            Ok(Ok(writes)) => self.hall.ledger.commit(writes).await,
+            Ok(Ok(writes)) => self.hall.ledger().commit(writes).await,
             Ok(Err(err)) => Err(err),
             Err(_) => return,
         };
         if let Err(err) = writes {
             error!(table = %self.id, %err, "the end of the table cannot be stored");
-        }
-    }
-
-    async fn wake(&self) {
-        let due_ms = self.table.as_ref().and_then(|table| table.wake_at());
-        match due_ms {
-            Some(due_ms) => {
-                let due: Instant = self.hall.clock.instant(due_ms);
-                sleep_until(due.into()).await;
-            }
-            None => std::future::pending().await,
         }
     }
 
@@ -369,6 +384,13 @@ impl Room {
 
     fn table(&mut self) -> &mut Table {
         self.table.as_mut().expect("it is away only while a bot thinks")
+    }
+}
+
+async fn wake(clock: Clock, due_ms: Option<u64>) {
+    match due_ms {
+        Some(due_ms) => sleep_until(clock.instant(due_ms).into()).await,
+        None => pending().await,
     }
 }
 

@@ -1,22 +1,19 @@
 //! Connections: from a listener to the routes, and the end of all that.
 
-use std::{future::Future, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+use std::{future::Future, net::{IpAddr, SocketAddr}, pin::pin, sync::Arc, time::Duration};
 
 use axum::{Router, body::Body, extract::ConnectInfo, http::Request};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
-use hyper_util::{
-    rt::{TokioIo, TokioTimer},
-    server::graceful::GracefulShutdown,
-};
+use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::{
     net::{TcpListener, TcpStream},
-    sync::{OwnedSemaphorePermit, Semaphore},
+    sync::{Semaphore, watch},
     time::{sleep, timeout},
 };
 use tower_service::Service as _;
 use tracing::{info, warn};
 
-use crate::hall::Hall;
+use crate::{hall::Hall, limits::Ticket};
 
 /// The longest head of a request: cookies of a few tables fit.
 const HEAD_BYTES: usize = 16 * 1024;
@@ -32,8 +29,9 @@ pub async fn run(
     hall: &Hall,
     shutdown: impl Future<Output = ()>,
 ) {
-    let graceful = GracefulShutdown::new();
-    let places = Arc::new(Semaphore::new(hall.config().connections_most));
+    let places_most = hall.config().connections_most;
+    let places = Arc::new(Semaphore::new(places_most as usize));
+    let (close, closing) = watch::channel(());
     let mut shutdown = pin!(shutdown);
     loop {
         // Whoever comes when all places are taken waits in the queue of the system.
@@ -47,7 +45,15 @@ pub async fn run(
             accepted = accept => accepted,
         };
         match accepted {
-            Ok((stream, from)) => connect(stream, from, place, &routes, hall, &graceful),
+            Ok((stream, from)) => {
+                let Ok(ticket) = let_in(hall, from.ip()) else { continue };
+                let connection =
+                    serve(stream, from, routes.clone(), hall.config().handshake, closing.clone());
+                tokio::spawn(async move {
+                    connection.await;
+                    drop((place, ticket));
+                });
+            }
             // Of the connection, or of us when we have too many files open: then some will close.
             Err(err) => {
                 warn!(%err, "a connection is not accepted");
@@ -57,9 +63,10 @@ pub async fn run(
     }
     drop(listener);
     info!("closing");
+    drop(close);
     hall.shutdown().await;
     let farewell = async {
-        graceful.shutdown().await;
+        _ = places.acquire_many(places_most).await;
         hall.sockets_closed().await;
     };
     if timeout(FAREWELL, farewell).await.is_err() {
@@ -67,17 +74,31 @@ pub async fn run(
     }
 }
 
-fn connect(
+/// Whoever has too many connections is not even heard. Proxies have as many as they like: their
+/// clients are counted when they ask for sockets.
+fn let_in(hall: &Hall, addr: IpAddr) -> Result<Option<Ticket>, TooMany> {
+    if hall.config().site.trusts(addr) {
+        return Ok(None);
+    }
+    let ticket = hall.gate().enter(addr);
+    if ticket.is_none() {
+        hall.metrics().limited.add(1);
+    }
+    ticket.map(Some).ok_or(TooMany)
+}
+
+struct TooMany;
+
+/// One connection until it closes or becomes a socket.
+async fn serve(
     stream: TcpStream,
     from: SocketAddr,
-    place: OwnedSemaphorePermit,
-    routes: &Router,
-    hall: &Hall,
-    graceful: &GracefulShutdown,
+    routes: Router,
+    handshake: Duration,
+    mut closing: watch::Receiver<()>,
 ) {
     // Small messages that somebody waits for.
     _ = stream.set_nodelay(true);
-    let routes = routes.clone();
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(from));
@@ -85,14 +106,18 @@ fn connect(
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(hall.config().handshake)
+        .header_read_timeout(handshake)
         .max_buf_size(HEAD_BYTES)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
-    let connection = graceful.watch(connection);
-    tokio::spawn(async move {
-        // What goes wrong in a connection is the client's affair.
-        _ = connection.await;
-        drop(place);
-    });
+    let mut connection = pin!(connection);
+    // What goes wrong in a connection is the client's affair.
+    tokio::select! {
+        _ = &mut connection => {}
+        // It never changes; it closes.
+        _ = closing.changed() => {
+            connection.as_mut().graceful_shutdown();
+            _ = connection.await;
+        }
+    }
 }

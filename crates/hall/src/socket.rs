@@ -21,6 +21,7 @@ use tokio_tungstenite::tungstenite::Error as WsError;
 
 use crate::{
     hall::{Entered, Hall, lock, no_such_table},
+    limits::Ticket,
     problem::Problem,
     room::{Connect, Letter, What},
     table::{Frame, Resume, bye, frame},
@@ -153,10 +154,11 @@ pub fn serve(
     table: Id,
     token: Option<TokenHash>,
     resume: Option<Resume>,
+    ticket: Ticket,
 ) -> Result<Response, Problem> {
     let letters = hall.letters(table).ok_or_else(no_such_table)?;
     let entered = hall.enter()?;
-    let limits = &hall.config.socket;
+    let limits = &hall.config().socket;
     let upgrade = upgrade
         .read_buffer_size(limits.message_bytes)
         .write_buffer_size(0)
@@ -164,6 +166,8 @@ pub fn serve(
         .max_frame_size(limits.message_bytes);
     let hall = hall.clone();
     Ok(upgrade.on_upgrade(move |ws| async move {
+        // Counts until the socket is closed.
+        let _ticket = ticket;
         let conn = hall.next_conn();
         let outbox = Arc::<Outbox>::default();
         let connect = Connect { conn, token, resume, outbox: Arc::clone(&outbox) };
@@ -210,12 +214,23 @@ impl Socket {
         outbox: Arc<Outbox>,
         entered: Entered,
     ) -> Socket {
-        let every = hall.config.socket.ping;
+        let every = hall.config().socket.ping;
         let mut pings = interval_at(Instant::now() + every, every);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let bucket = Bucket::new(&hall.config.socket);
+        let bucket = Bucket::new(&hall.config().socket);
         let ping = None;
-        Socket { hall, ws, conn, letters, outbox, bucket, pings, ping, n_pings: 0, _entered: entered }
+        Socket {
+            hall,
+            ws,
+            conn,
+            letters,
+            outbox,
+            bucket,
+            pings,
+            ping,
+            n_pings: 0,
+            _entered: entered,
+        }
     }
 
     async fn run(mut self, connect: Connect) {
@@ -224,7 +239,7 @@ impl Socket {
             self.talk().await
         } else {
             let message = "the table was closed";
-            Leave::Close(bye("table/not_found", message), close_code::AWAY)
+            Leave::Close(bye("table/unknown", message), close_code::AWAY)
         };
         // The table first: it should not wait for the farewell.
         self.post(What::Gone { conn }).await;
@@ -263,8 +278,9 @@ impl Socket {
     async fn write(&mut self) -> Result<(), Leave> {
         let end = self.outbox.end();
         if end == Some(End::Cut) {
-            return Err(Leave::Cut);
+            return Err(self.cut());
         }
+        let most = self.hall.config().socket.write;
         let write = async {
             while let Some(frame) = self.outbox.pop() {
                 self.ws.feed(Message::Text(frame)).await?;
@@ -274,10 +290,11 @@ impl Socket {
                 _ => self.ws.flush().await,
             }
         };
-        match timeout(self.hall.config.socket.write, write).await {
+        match timeout(most, write).await {
             Ok(Ok(())) if end.is_some() => Err(Leave::Closed),
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Leave::Cut),
+            Ok(Err(_)) => Err(Leave::Cut),
+            Err(_) => Err(self.cut()),
         }
     }
 
@@ -318,6 +335,7 @@ impl Socket {
     fn too_fast(&mut self, text: &str) -> Result<(), Leave> {
         let code = "socket/too_fast";
         if self.bucket.is_warned {
+            self.hall.metrics().sockets_cut.add(1);
             return Err(Leave::Close(bye(code, "too many messages"), close_code::POLICY));
         }
         self.bucket.is_warned = true;
@@ -325,14 +343,14 @@ impl Socket {
         let re = command.as_ref().map(|command| &*command.id);
         let message = "too many messages; this one was not looked at";
         let refused = frame(&ToClient::Refused { re, code, rule: None, message });
-        self.outbox.push(refused, &self.hall.config.socket);
+        self.outbox.push(refused, &self.hall.config().socket);
         Ok(())
     }
 
     async fn send_ping(&mut self) -> Result<(), Leave> {
-        let limits = &self.hall.config.socket;
+        let limits = &self.hall.config().socket;
         if let Some(ping) = &self.ping {
-            return if limits.pong <= ping.sent.elapsed() { Err(Leave::Cut) } else { Ok(()) };
+            return if limits.pong <= ping.sent.elapsed() { Err(self.cut()) } else { Ok(()) };
         }
         let number = self.n_pings;
         self.n_pings += 1;
@@ -344,14 +362,20 @@ impl Socket {
         }
     }
 
+    /// The client is at fault.
+    fn cut(&self) -> Leave {
+        self.hall.metrics().sockets_cut.add(1);
+        Leave::Cut
+    }
+
     /// How long the answer to our ping took, if it is one.
     fn take_pong(&mut self, payload: &[u8]) -> Option<u32> {
         let ping = self.ping.take_if(|ping| payload == ping.number.to_be_bytes())?;
         Some(ping.sent.elapsed().as_millis().try_into().unwrap_or(u32::MAX))
     }
 
-    async fn post(&self, what: What) -> bool {
-        let letter = Letter { at_ms: self.hall.clock.now_ms(), what };
+    async fn post(&mut self, what: What) -> bool {
+        let letter = Letter { at_ms: self.hall.clock().now_ms(), what };
         self.letters.send(letter).await.is_ok()
     }
 }

@@ -135,6 +135,16 @@ pub struct Step {
     pub outs: Vec<Out>,
     /// What should not have happened, for the log.
     pub faults: Vec<String>,
+    pub tally: Tally,
+}
+
+/// How often things happened, for the hall's figures.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Tally {
+    /// Commands that a game carried out.
+    pub moves: u64,
+    pub bot_moves: u64,
+    pub refused: u64,
 }
 
 #[derive(Debug)]
@@ -579,6 +589,7 @@ impl Table {
             Err(reason) => {
                 let code = "command/malformed";
                 let refused = ToClient::Refused { re: None, code, rule: None, message: &reason };
+                step.tally.refused += 1;
                 return step.send(conn, frame(&refused));
             }
         };
@@ -586,6 +597,7 @@ impl Table {
         if let Err(problem) = self.command(now_ms, &from, &command, &text, step) {
             let Problem { code, rule, detail, .. } = &problem;
             let refused = ToClient::Refused { re: Some(&*id), code, rule: *rule, message: detail };
+            step.tally.refused += 1;
             step.send(conn, frame(&refused));
         }
     }

@@ -13,7 +13,7 @@ async fn a_hall_that_works_is_alive_and_ready() {
 #[tokio::test]
 async fn a_hall_that_closes_is_alive_and_not_ready() {
     let test = Test::new().await;
-    test.app.hall.shutdown().await;
+    test.hall.shutdown().await;
     test.get("/api/v1/health").send().await.ok(200);
     assert_eq!(test.get("/api/v1/ready").send().await.problem(), "503 hall/not_ready");
 }

@@ -12,10 +12,10 @@ use axum::{
     http::{HeaderMap, Method, Request},
 };
 use parlor_hall::{
-    hall::Hall,
-    http::{App, Site, router},
-    limits::{Gate, GateLimits},
-    metrics::Metrics,
+    Config, Hall,
+    http::{Site, router},
+    limits::GateLimits,
+    table::{House, Limits},
 };
 use parlor_store::Memory;
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ use tower::ServiceExt as _;
 pub(crate) const HOST: &str = "127.0.0.1:7878";
 
 pub(crate) struct Test {
-    pub(crate) app: App,
+    pub(crate) hall: Hall,
     router: Router,
 }
 
@@ -134,7 +134,7 @@ impl Test {
         Test::with(GateLimits::default(), Site::default()).await
     }
 
-    pub(crate) async fn with(limits: GateLimits, site: Site) -> Test {
+    pub(crate) async fn with(gate: GateLimits, site: Site) -> Test {
         // No secret in a test: every byte is foreseen.
         let n = AtomicU64::new(0);
         let random = move |bytes: &mut [u8]| {
@@ -142,13 +142,10 @@ impl Test {
                 *byte = (n.fetch_add(0x9e37_79b9_7f4a_7c15, Relaxed) >> 40) as u8;
             }
         };
-        let app = App {
-            hall: Hall::new(Arc::new(Memory::default()), random),
-            gate: Arc::new(Gate::new(limits)),
-            site: Arc::new(site),
-            metrics: Arc::new(Metrics::default()),
-        };
-        Test { router: router(app.clone()), app }
+        let house = Arc::new(House::new(Limits::default(), random));
+        let config = Config { house, gate, site, ..Config::default() };
+        let hall = Hall::open(Arc::new(Memory::default()), config).await.unwrap();
+        Test { router: router(hall.clone()), hall }
     }
 
     pub(crate) fn ask(&self, method: Method, path: &str) -> Ask<'_> {
