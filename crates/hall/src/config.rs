@@ -151,18 +151,43 @@ pub const SETTINGS: &[Setting] = &[
     setting!("spectators", "N", table.spectators_most, "Those who watch one table without a name."),
     setting!("guest-sockets", "N", table.conns_per_guest, "Sockets of one guest."),
     setting!("sockets", "N", sockets_most, "Sockets of all together."),
-    setting!("connections", "N", connections_most, "Connections that are no sockets, of all together."),
-    setting!("address-connections", "N", gate.connections, "Connections and sockets of one address."),
+    setting!(
+        "connections",
+        "N",
+        connections_most,
+        "Connections that are no sockets, of all together."
+    ),
+    setting!(
+        "address-connections",
+        "N",
+        gate.connections,
+        "Connections and sockets of one address."
+    ),
     setting!("address-requests", "RATE", gate.requests, "Requests of one address without a token."),
     setting!("address-tables", "RATE", gate.new_tables, "Tables that one address opens."),
-    setting!("address-wrong-tokens", "RATE", gate.wrong_tokens, "Wrong tokens that one address shows; a right one is always served."),
-    setting!("address-wrong-codes", "RATE", gate.wrong_codes, "Wrong codes that one address tries."),
+    setting!(
+        "address-wrong-tokens",
+        "RATE",
+        gate.wrong_tokens,
+        "Wrong tokens that one address shows; a right one is always served."
+    ),
+    setting!(
+        "address-wrong-codes",
+        "RATE",
+        gate.wrong_codes,
+        "Wrong codes that one address tries."
+    ),
     setting!("guest-requests", "RATE", gate.guest_requests, "Requests of one guest."),
     setting!("handshake", "TIME", handshake, "How long a client may take to say what it wants."),
     setting!("message-bytes", "N", socket.message_bytes, "The longest message over a socket."),
     setting!("messages", "N", socket.rate, "Messages over a socket in a second."),
     setting!("messages-burst", "N", socket.burst, "Messages over a socket at once, after a rest."),
-    setting!("queue-frames", "N", socket.queue_frames, "A client that has not taken so many messages is cut."),
+    setting!(
+        "queue-frames",
+        "N",
+        socket.queue_frames,
+        "A client that has not taken so many messages is cut."
+    ),
     setting!("queue-bytes", "N", socket.queue_bytes, "The same by their length."),
     setting!("ping", "TIME", socket.ping, "How often a client must show that it is there."),
 ];
@@ -172,7 +197,7 @@ impl Settings {
         let Config { tables_most, sockets_most, connections_most, handshake, .. } =
             Config::default();
         Settings {
-            listen: SocketAddr::from(([127, 0, 0, 1], 7878)),
+            listen: SocketAddr::from(([127, 0, 0, 1], 7275)),
             lan: false,
             data,
             public_url: None,
@@ -236,7 +261,8 @@ impl Settings {
             let wrong = |err: String| ConfigError::new(format!("{path}: {key}"), err);
             let setting = SETTINGS.iter().find(|it| it.key() == *key);
             let setting = setting.ok_or_else(|| wrong("there is no such setting".to_owned()))?;
-            let text = plain(value).ok_or_else(|| wrong("a text, a number or a list of texts is needed".to_owned()))?;
+            let text = plain(value)
+                .ok_or_else(|| wrong("a text, a number or a list of texts is needed".to_owned()))?;
             (setting.set)(self, &text).map_err(wrong)?;
         }
         Ok(())
@@ -349,7 +375,7 @@ macro_rules! text_by_from_str {
 }
 
 text_by_from_str! {
-    SocketAddr, "an address with a port, such as 127.0.0.1:7878";
+    SocketAddr, "an address with a port, such as 127.0.0.1:7275";
     IpAddr, "an address such as 127.0.0.1";
     bool, "true or false";
 }
@@ -524,8 +550,8 @@ mod tests {
     fn a_wrong_setting_names_where_it_stands() {
         for (result, message) in [
             (
-                load(&[("listen", "7878")], &[]),
-                "--listen: \"7878\" is not an address with a port, such as 127.0.0.1:7878",
+                load(&[("listen", "7275")], &[]),
+                "--listen: \"7275\" is not an address with a port, such as 127.0.0.1:7275",
             ),
             (
                 load(&[], &[("PARLOR_TABLES", "0")]),
@@ -535,10 +561,7 @@ mod tests {
                 load(&[("idle", "soon")], &[]),
                 "--idle: \"soon\" is not a time such as 500ms, 60s, 10min or 24h",
             ),
-            (
-                load(&[("log", "xml")], &[]),
-                "--log: \"xml\" is none of text, json",
-            ),
+            (load(&[("log", "xml")], &[]), "--log: \"xml\" is none of text, json"),
             (from_file("tabels = 3"), "parlor.toml: tabels: there is no such setting"),
             (
                 from_file("guests = \"many\""),

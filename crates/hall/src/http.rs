@@ -21,13 +21,13 @@ use parlor_wire::{
     ProofReport, RulesReport, Stir, TablesReport,
 };
 
-pub use self::{
-    openapi::openapi,
-    site::{PublicUrl, Site},
-};
 use self::{
     caller::Caller,
     route::{Route, delete, get, post, put},
+};
+pub use self::{
+    openapi::openapi,
+    site::{PublicUrl, Site},
 };
 use crate::{hall::Hall, limits::Deed, problem::Problem, token::TokenHash};
 
@@ -43,6 +43,15 @@ pub fn router(hall: Hall) -> Router {
         .route("/docs", axum::routing::get(pages::docs))
         .fallback(any(unknown))
         .method_not_allowed_fallback(wrong_method)
+        .layer(middleware::from_fn_with_state(hall.clone(), guard::guard))
+        .with_state(hall)
+}
+
+/// What is answered on the listener for figures, which is not for everybody.
+pub fn figures(hall: Hall) -> Router {
+    Router::new()
+        .route("/metrics", axum::routing::get(pages::metrics))
+        .fallback(any(unknown))
         .layer(middleware::from_fn_with_state(hall.clone(), guard::guard))
         .with_state(hall)
 }
@@ -69,10 +78,13 @@ fn routes() -> Vec<Route> {
             .with_status(201),
         get("/codes/{code}", tables::find, "The table with this code.").answers::<CodeFound>(),
         get("/tables/{id}", tables::look, "A table, and who asks.").answers::<Place>(),
-        post("/tables/{id}/join", tables::join, "Comes to a table, at a free seat if there is one.")
-            .takes::<Join>()
-            .answers::<Place>()
-            .with_status(201),
+        post(
+            "/tables/{id}/join",
+            tables::join,
+            "Comes to a table, at a free seat if there is one.",
+        )
+        .takes::<Join>()
+        .answers::<Place>(),
         put("/tables/{id}/seats/{seat}", tables::sit, "Sits down.")
             .may_take::<Stir>()
             .answers::<Place>(),

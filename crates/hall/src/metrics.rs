@@ -228,7 +228,8 @@ mod tests {
         metrics.http.count(404);
         metrics.http.count(9_999);
         let open = Open { tables: 4, sockets: 9 };
-        let text = metrics.text(open, Counts { commits: 2, commit_ns: 1_500_000, ..Counts::default() });
+        let text =
+            metrics.text(open, Counts { commits: 2, commit_ns: 1_500_000, ..Counts::default() });
         for line in [
             "# TYPE parlor_tables_open gauge",
             "parlor_tables_open 4",

@@ -1,6 +1,12 @@
 //! Connections: from a listener to the routes, and the end of all that.
 
-use std::{future::Future, net::{IpAddr, SocketAddr}, pin::pin, sync::Arc, time::Duration};
+use std::{
+    future::Future,
+    net::{IpAddr, SocketAddr},
+    pin::pin,
+    sync::Arc,
+    time::Duration,
+};
 
 use axum::{Router, body::Body, extract::ConnectInfo, http::Request};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};

@@ -469,7 +469,7 @@ impl Table {
             return;
         }
         if self.idle_at() <= now_ms && self.conns.0.iter().all(|conn| conn.guest.is_none()) {
-            return self.close(now_ms, "idle", "nobody has been here for a long time", step);
+            return self.close(now_ms, "table/idle", "nobody has been here for a long time", step);
         }
         if self.idle_at() <= now_ms {
             self.touched_ms = now_ms;
@@ -703,23 +703,22 @@ impl Table {
 
     /// Closes the table for good.
     fn close(&mut self, now_ms: u64, code: &str, message: &str, step: &mut Step) {
-        self.abort(now_ms, code, step);
+        self.abort(now_ms, message, step);
         if let Some(next) = self.next.take() {
             let row = self.next_row(&next, now_ms, Some("the table was closed"));
             step.writes.push(Write::Game(row));
         }
         self.is_closed = true;
         self.write(step);
-        let code = format!("table/{code}");
         for conn in mem::take(&mut self.conns.0) {
-            step.outs.push(Out::Close { conn: conn.id, frame: bye(&code, message) });
+            step.outs.push(Out::Close { conn: conn.id, frame: bye(code, message) });
         }
     }
 
     /// What is left to do when the rules of the game have failed: the table cannot go on.
     pub fn broken(&mut self, now_ms: u64) -> Step {
         let mut step = Step::default();
-        self.close(now_ms, "broken", "a mistake in the program ended this game", &mut step);
+        self.close(now_ms, "table/broken", "a mistake in the program ended this game", &mut step);
         step
     }
 

@@ -9,8 +9,7 @@ use axum::{
 use parlor_core::Seat;
 use parlor_store::{GameRow, GameStatus, Id, Page, Store, StoreError, TableRow, Write};
 use parlor_wire::{
-    GameReport, GameStage, GamesPage, ProofReport, ProofStatus, Scheme, StoredGame,
-    StoredTable,
+    GameReport, GameStage, GamesPage, ProofReport, ProofStatus, Scheme, StoredGame, StoredTable,
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use tokio::task::spawn_blocking;
@@ -49,9 +48,9 @@ pub(super) async fn list(
     let before = match pages.before {
         None => None,
         Some(text) => {
-            let place = text.split_once('-').and_then(|(ended_ms, id)| {
-                Some((ended_ms.parse().ok()?, id.parse().ok()?))
-            });
+            let place = text
+                .split_once('-')
+                .and_then(|(ended_ms, id)| Some((ended_ms.parse().ok()?, id.parse().ok()?)));
             Some(place.ok_or_else(|| wrong("`before` is the `next` of another page".to_owned()))?)
         }
     };

@@ -32,11 +32,7 @@ const HEADERS: [(HeaderName, &str); 8] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-pub(super) async fn guard(
-    State(hall): State<Hall>,
-    mut request: Request,
-    next: Next,
-) -> Response {
+pub(super) async fn guard(State(hall): State<Hall>, mut request: Request, next: Next) -> Response {
     let (method, path) = (request.method().clone(), matched(&request).to_owned());
     let mut response = match check(&hall, &request) {
         Ok(client) => {

@@ -8,7 +8,7 @@ use axum::{
 };
 use parlor_wire::Health;
 
-use crate::{hall::Hall, problem::Problem};
+use crate::{hall::Hall, metrics::Open, problem::Problem};
 
 /// What the API is, for people.
 const API_TEXT: &str = include_str!("../../../../docs/hall-api.md");
@@ -27,6 +27,12 @@ pub(super) async fn docs() -> impl IntoResponse {
 
 pub(super) async fn openapi() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], OPENAPI.as_str())
+}
+
+pub(super) async fn metrics(State(hall): State<Hall>) -> impl IntoResponse {
+    let open = Open { tables: hall.n_tables(), sockets: hall.n_sockets() };
+    let text = hall.metrics().text(open, hall.ledger().counts());
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
 }
 
 pub(super) async fn health() -> Json<Health> {

@@ -7,7 +7,6 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use crate::hall::Hall;
 
-
 /// One thing that can be asked for, with what the OpenAPI document says about it.
 pub(super) struct Route {
     pub(super) method: Method,

@@ -64,16 +64,14 @@ impl Site {
     pub(super) fn knows_host(&self, authority: &Authority) -> bool {
         let host = authority.host().to_ascii_lowercase();
         let is_address = host.trim_matches(['[', ']']).parse::<IpAddr>().is_ok();
-        let is_public =
-            self.public_url.as_ref().is_some_and(|url| url.authority.host() == &*host);
+        let is_public = self.public_url.as_ref().is_some_and(|url| url.authority.host() == &*host);
         is_address || is_public || host == "localhost"
     }
 
     /// Whether a page of this origin is ours, where the request names this host.
     pub(super) fn owns_origin(&self, origin: &str, host: &Authority) -> bool {
         let is_public = self.public_url.as_ref().is_some_and(|url| url.to_string() == origin);
-        let authority =
-            origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+        let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
         is_public || authority.is_some_and(|it| it.eq_ignore_ascii_case(host.as_str()))
     }
 

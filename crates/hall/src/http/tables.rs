@@ -37,7 +37,10 @@ pub(super) async fn create(
     let token = hall.new_token();
     let host = Host { name: new.name, token: token.hash(), entropy: entropy(new.entropy)? };
     let answer = hall.create_table(new.settings, host).await?;
-    Ok(welcome(&hall, answer, &token))
+    let at = HeaderValue::try_from(format!("{API}/tables/{}", answer.table.id));
+    let at = at.expect("an id is letters and digits");
+    let place = welcome(&hall, answer, &token);
+    Ok((StatusCode::CREATED, [(header::LOCATION, at)], place).into_response())
 }
 
 pub(super) async fn find(
@@ -204,8 +207,7 @@ pub(super) async fn socket(
     let table = id.parse().map_err(|_| Problem::unknown_table())?;
     // Whoever may not come in is told so before there is a socket.
     ask(&hall, &caller, table, Call::Look).await?;
-    let upgrade =
-        upgrade.map_err(|err| Problem::new(426, "socket/upgrade", err.body_text()))?;
+    let upgrade = upgrade.map_err(|err| Problem::new(426, "socket/upgrade", err.body_text()))?;
     let ticket = hall.gate().enter(caller.client.addr).ok_or_else(|| {
         Problem::too_many("limit/connections", "too many connections from your address")
     })?;
@@ -234,10 +236,7 @@ fn place(answer: Answer) -> Place {
 fn welcome(hall: &Hall, answer: Answer, token: &Token) -> Response {
     let place = Place { token: Some(token.reveal()), ..place(answer) };
     let cookie = cookie(&place.table.id, token, hall.config().site.is_secure());
-    let location = HeaderValue::try_from(format!("{API}/tables/{}", place.table.id));
-    let location = location.expect("an id is letters and digits");
-    let headers = [(header::SET_COOKIE, cookie), (header::LOCATION, location)];
-    (StatusCode::CREATED, headers, Json(place)).into_response()
+    ([(header::SET_COOKIE, cookie)], Json(place)).into_response()
 }
 
 fn entropy(text: Option<String>) -> Result<Option<Entropy>, Problem> {

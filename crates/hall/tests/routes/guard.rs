@@ -4,7 +4,7 @@ use serde_json::json;
 use crate::test::{HOST, Test};
 
 const TOO: &str = "421 host/unknown";
-const OURS: &str = "http://127.0.0.1:7878";
+const OURS: &str = "http://127.0.0.1:7275";
 
 async fn test(public_url: &str) -> Test {
     let site = Site { public_url: public_url.parse().ok(), ..Site::default() };
@@ -16,12 +16,12 @@ async fn only_names_of_this_hall_are_answered() {
     let plain = test("").await;
     let public = test("https://parlor.example").await;
     for (host, without_url, with_url) in [
-        ("127.0.0.1:7878", 200, 200),
+        ("127.0.0.1:7275", 200, 200),
         ("127.0.0.1", 200, 200),
-        ("[::1]:7878", 200, 200),
-        ("localhost:7878", 200, 200),
+        ("[::1]:7275", 200, 200),
+        ("localhost:7275", 200, 200),
         ("LOCALHOST", 200, 200),
-        ("192.168.1.20:7878", 200, 200),
+        ("192.168.1.20:7275", 200, 200),
         ("parlor.example", 421, 200),
         ("Parlor.Example:443", 421, 200),
         ("evil.example", 421, 421),
@@ -49,13 +49,13 @@ async fn pages_of_other_sites_are_refused() {
     let public = test("https://parlor.example").await;
     for (origin, without_url, with_url) in [
         (OURS, 200, 200),
-        ("https://127.0.0.1:7878", 200, 200),
+        ("https://127.0.0.1:7275", 200, 200),
         ("https://parlor.example", 403, 200),
         ("http://parlor.example", 403, 403),
         ("https://parlor.example:8443", 403, 403),
         ("http://127.0.0.1", 403, 403),
         ("http://127.0.0.1:8080", 403, 403),
-        ("http://localhost:7878", 403, 403),
+        ("http://localhost:7275", 403, 403),
         ("https://evil.example", 403, 403),
         ("null", 403, 403),
         ("", 403, 403),
@@ -133,7 +133,8 @@ async fn a_cookie_opens_its_own_table_only() {
 #[tokio::test]
 async fn a_cookie_behind_https_is_sent_over_https_only() {
     let test = test("https://parlor.example").await;
-    let new = json!({ "name": "Ada", "settings": { "game": "one-euro", "seats": ["person", "easy"] } });
+    let new =
+        json!({ "name": "Ada", "settings": { "game": "one-euro", "seats": ["person", "easy"] } });
     let reply = test.post("/api/v1/tables").json(&new).send().await;
     assert!(reply.headers["set-cookie"].to_str().unwrap().ends_with("; SameSite=Strict; Secure"));
 }

@@ -37,7 +37,8 @@ async fn an_address_that_asks_too_often_is_told_when_to_come_back() {
 async fn an_address_opens_only_so_many_tables() {
     let test = test(GateLimits { new_tables: only(1), ..GateLimits::default() }).await;
     test.open(json!({})).await;
-    let new = json!({ "name": "Ada", "settings": { "game": "one-euro", "seats": ["person", "easy"] } });
+    let new =
+        json!({ "name": "Ada", "settings": { "game": "one-euro", "seats": ["person", "easy"] } });
     let reply = test.post("/api/v1/tables").json(&new).send().await;
     assert_eq!(reply.problem(), "429 limit/tables");
 }
@@ -66,7 +67,7 @@ async fn a_thousand_wrong_tokens_never_keep_the_right_one_out() {
 async fn wrong_tokens_for_games_are_counted_as_those_for_tables() {
     let test = test(GateLimits { wrong_tokens: only(2), ..GateLimits::default() }).await;
     let none = "/api/v1/games/00041061050r3gg28a1c60t3gf";
-    let ask = || test.get(none).token("11");
+    let ask = || test.get(none).token(&"1".repeat(64));
     assert_eq!(ask().send().await.problem(), "404 game/unknown");
     assert_eq!(ask().send().await.problem(), "404 game/unknown");
     assert_eq!(ask().send().await.problem(), "429 limit/wrong_tokens");

@@ -21,7 +21,7 @@ use parlor_store::Memory;
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
-pub(crate) const HOST: &str = "127.0.0.1:7878";
+pub(crate) const HOST: &str = "127.0.0.1:7275";
 
 pub(crate) struct Test {
     pub(crate) hall: Hall,
@@ -193,7 +193,7 @@ impl Test {
     /// Somebody else comes to the table.
     pub(crate) async fn join(&self, table: &Opened, name: &str) -> String {
         let path = format!("{}/join", table.path);
-        let place = self.post(&path).json(&json!({ "name": name })).send().await.ok(201);
+        let place = self.post(&path).json(&json!({ "name": name })).send().await.ok(200);
         place["token"].as_str().unwrap().to_owned()
     }
 
