@@ -40,7 +40,9 @@ pub fn openapi() -> Value {
     }
     answers.subschema_for::<parlor_wire::ProblemReport>();
     answers.subschema_for::<parlor_wire::ToClient<'_>>();
-    answers.subschema_for::<parlor_wire::Command<'_>>();
+    let command = bodies.subschema_for::<parlor_wire::Command<'_>>();
+    let mut schemas = answers.take_definitions(true);
+    schemas.insert("Command".to_owned(), command.into());
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -52,7 +54,7 @@ pub fn openapi() -> Value {
         "servers": [{ "url": "/" }],
         "paths": paths,
         "components": {
-            "schemas": answers.take_definitions(true),
+            "schemas": schemas,
             "securitySchemes": {
                 "token": { "type": "http", "scheme": "bearer", "description": "A guest's token." },
                 "cookie": {
