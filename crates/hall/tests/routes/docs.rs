@@ -65,8 +65,10 @@ async fn the_document_and_its_explanation_are_served() {
 
 /// Literals such as `"table/seat_taken"` in the sources.
 fn codes_in(text: &str, codes: &mut BTreeSet<String>) {
-    let is_word =
-        |it: &str| !it.is_empty() && it.chars().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '_');
+    let is_word = |it: &str| {
+        !it.is_empty()
+            && it.chars().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '_')
+    };
     let text = text.split("#[cfg(test)]\nmod tests").next().unwrap();
     for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
         for literal in line.split('"').skip(1).step_by(2) {

@@ -167,10 +167,6 @@ impl Test {
         self.ask(Method::POST, path)
     }
 
-    pub(crate) fn put(&self, path: &str) -> Ask<'_> {
-        self.ask(Method::PUT, path)
-    }
-
     pub(crate) fn delete(&self, path: &str) -> Ask<'_> {
         self.ask(Method::DELETE, path)
     }

@@ -129,7 +129,8 @@ fn samples_are_real() {
     let fair = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/verify/one-euro.jsonl");
     let fair = fs::read_to_string(fair).expect("the sample is there");
     let fair: Value = serde_json::from_str(fair.lines().next().unwrap()).expect("JSON");
-    let real = [&one_euro[0], &one_euro[1], &fraud[time_out], one_euro.last().unwrap(), &told, &fair];
+    let real =
+        [&one_euro[0], &one_euro[1], &fraud[time_out], one_euro.last().unwrap(), &told, &fair];
     let no_simulation_has = ["concede", "leave", "return"].map(Value::from);
     let samples: Vec<&Value> =
         samples.iter().filter(|sample| !no_simulation_has.contains(&sample["line"])).collect();
