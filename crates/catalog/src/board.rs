@@ -125,7 +125,7 @@ pub trait Board: Send {
     fn is_reaction(&self, action: &str) -> bool;
 
     /// Puts a bot at a seat, in place of the one that is there. It has heard all that its seat has
-    /// been told since the deal.
+    /// been told since the deal, but remembers no decision that it was not there for.
     ///
     /// # Errors
     ///
@@ -472,11 +472,13 @@ mod tests {
 
     use super::*;
 
-    /// Writes down what it hears.
+    /// Writes down what it hears, and is not to be asked where there is nothing to choose.
     struct Listener<G: Game>(Arc<Mutex<Vec<G::Event>>>);
 
     impl<G: Game> Bot<G> for Listener<G> {
         fn act(&mut self, sight: &Sight<'_, G>, chance: &mut Seeded) -> Option<G::Action> {
+            let Status::Open(pending) = sight.status() else { panic!("the game is over") };
+            assert!(pending.may.contains(sight.seat()) || 1 < sight.count(2), "{}", G::ID);
             sight.sample(chance)
         }
 

@@ -473,6 +473,10 @@ impl Visitor for Newcomers {
 }
 
 /// At one board bots sit from the deal, at the other a new one comes for every decision.
+///
+/// One thing is lost on newcomers. Medium of Swift Swap judges a given card by whether the giver's
+/// eight lay on the table then, and after they were picked up no view tells that. So a match is
+/// compared up to there.
 fn newcomers_act_like_regulars<G: Playable>(seats: u8, level: Level, seed: u64) {
     let mut regular = dealt::<G>(seats, seed).1;
     let mut fresh = dealt::<G>(seats, seed).1;
@@ -482,8 +486,10 @@ fn newcomers_act_like_regulars<G: Playable>(seats: u8, level: Level, seed: u64) 
     }
     let mut pilot = Seeded::stream(seed, 1);
     let mut decision = 0;
+    let mut is_forgotten = false;
     while let Status::Open(Pending { window, must, may, budget_ms, .. }) = regular.status()
         && decision < DECISIONS
+        && !is_forgotten
     {
         let first = Seat::FIRST.after(pilot.below(seats.into()) as u8, seats);
         let mut input = (Input::Timeout { window }, String::new());
@@ -508,13 +514,14 @@ fn newcomers_act_like_regulars<G: Playable>(seats: u8, level: Level, seed: u64) 
             assert!(must.is_empty() && !may.is_empty());
             return;
         }
+        is_forgotten = G::ID == "swift-swap" && input.1 == "pick up";
         regular.submit(decision, with_text(&input)).unwrap();
         fresh.submit(decision, with_text(&input)).unwrap();
     }
 }
 
 #[test]
-fn a_bot_that_sits_down_in_the_middle_acts_like_one_that_was_there_from_the_deal() {
+fn a_bot_that_sits_down_in_the_middle_acts_like_one_from_the_deal_if_the_view_tells_all_it_needs() {
     for_all_games(Newcomers);
 }
 

@@ -482,6 +482,7 @@ impl Table {
             }
         }
         let Some(round) = &mut self.round else { return };
+        let before = (round.absent(), round.conceded());
         for guest in &self.guests {
             let is_late = guest
                 .gone_since_ms
@@ -490,7 +491,6 @@ impl Table {
                 round.leave(now_ms, seat, &self.conns, step);
             }
         }
-        let before = (round.absent(), round.conceded());
         round.tick(now_ms, &self.conns, step);
         if self.house.limits.inputs_most <= round.n_entries() {
             return self.abort(now_ms, "too long", step);

@@ -385,15 +385,15 @@ pub(crate) struct ReplayArgs {
     pub(crate) json: bool,
 }
 
-/// Check that the cards of a game were fair: settled before it began, and dealt by nobody's choice.
+/// Check that nobody chose the cards and dice of a game.
 ///
 /// The log of a game that was played in the hall carries its proof. Four things are checked, five
 /// with --commitment, and each is answered with `ok` or `FAILED`:
 ///
-/// log: the file is a whole log with a proof; seed: the seed fits the commitment; noted: the
-/// commitment is the one you noted before the game; draws: every draw comes from the seed and the
-/// seats' entropy, in order and range; rules: the rules accept every input and give the same events
-/// and result.
+/// `log`, the file is a whole log with a proof; `seed`, the seed fits the commitment; `noted`, the
+/// commitment is the one you noted before the game; `draws`, every draw comes from the seed and the
+/// seats' entropy, in order and range; `rules`, the rules accept every input and give the same
+/// events and result.
 ///
 /// The exit code is 0 only if all hold. docs/fairness.md says what this proves and what it does not;
 /// examples/verify/verify.py checks the same without Parlor, but for the rules.

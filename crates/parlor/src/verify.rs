@@ -31,6 +31,7 @@ fn print(verification: &Verification, args: &VerifyArgs) -> anyhow::Result<()> {
             Finding::Fails => "FAILED",
             Finding::Open => "-",
         };
+        let text = text.replace('\n', &format!("\n{:15}", ""));
         writeln!(out, "{finding:<6}  {name:<5}  {text}")?;
     }
     if let (None, [commitment, rest @ ..]) = (args.commitment, &verification.commitments[..])

@@ -52,5 +52,7 @@ pub use id::{Id, IdError};
 pub use ledger::{Counts, Ledger};
 pub use memory::Memory;
 pub use row::{Entry, GameRow, GameStatus, Page, TableRow, Write};
+#[doc(hidden)]
+pub use sqlite::Pace;
 pub use sqlite::Sqlite;
 pub use store::Store;

@@ -4,7 +4,7 @@ mod folder;
 mod schema;
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, btree_map},
     fmt,
     fs::File,
     path::Path,
@@ -27,10 +27,24 @@ pub(crate) use self::{
 };
 use crate::{Entry, GameRow, GameStatus, Id, Page, Store, StoreError, TableRow, Write};
 
-/// Pages in the write-ahead log before they are copied to their places. Copying costs two syncs, during
-/// which nobody can commit, so it should be rare; but it must also be short, and so must the log that is
-/// read when the file is opened.
-const CHECKPOINT_PAGES: i32 = 1_000;
+/// When the store tidies up.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// Pages in the write-ahead log before they are copied to their places. Copying costs two syncs,
+    /// during which nobody can commit, so it should be rare; but it must also be short, and so must the
+    /// log that is read when the file is opened.
+    pub checkpoint_pages: i32,
+    /// Entries in the journal before they are folded: so many that each game has a handful of them in a
+    /// full hall, and so few that it takes some ten milliseconds.
+    pub fold_entries: u32,
+}
+
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace { checkpoint_pages: 1_000, fold_entries: 10_000 }
+    }
+}
 
 /// Enough for the last pages of a few thousand games; SQLite's own 2 MB is not.
 const CACHE_KIB: i64 = 16 * 1024;
@@ -42,6 +56,9 @@ const LAST_MS: u64 = i64::MAX as u64;
 const BUSY: Duration = Duration::from_secs(10);
 
 /// The store of a server that has one computer for itself.
+///
+/// What an append costs is the pages it changes. So entries go to the end of a journal, where those of
+/// all games share a page, and now and then they are folded into chunks, where those of one game do.
 ///
 /// It holds the folder's lock until it is dropped.
 pub struct Sqlite {
@@ -58,13 +75,16 @@ impl Sqlite {
         let folder = Folder::create(folder)?;
         let lock = folder.lock()?;
         folder.create_database()?;
-        Ok(Sqlite { _lock: Some(lock), ..Sqlite::open_file(&folder.database(), None)? })
+        Ok(Sqlite {
+            _lock: Some(lock),
+            ..Sqlite::open_file(&folder.database(), None, Pace::default())?
+        })
     }
 
     /// Opens a file without locking its folder, in a file system of SQLite's that has this name. For
-    /// tests that bring their own.
+    /// tests, which bring their own.
     #[doc(hidden)]
-    pub fn open_file(path: &Path, vfs: Option<&str>) -> Result<Sqlite, StoreError> {
+    pub fn open_file(path: &Path, vfs: Option<&str>, pace: Pace) -> Result<Sqlite, StoreError> {
         let mut writer = connect(path, vfs)?;
         schema::migrate(&mut writer, path)?;
         let reader = connect(path, vfs)?;
@@ -75,7 +95,15 @@ impl Sqlite {
             counter.store(pages, Relaxed);
             Ok(())
         }))?;
-        let writer = Writer { db: writer, logs: BTreeMap::new(), wal_pages, broken: None };
+        let mut writer = Writer {
+            db: writer,
+            pace,
+            logs: BTreeMap::new(),
+            n_journal: 0,
+            wal_pages,
+            broken: None,
+        };
+        writer.start()?;
         Ok(Sqlite { writer: Mutex::new(writer), reader: Mutex::new(reader), _lock: None })
     }
 
@@ -115,7 +143,15 @@ fn connect(path: &Path, vfs: Option<&str>) -> Result<Connection, StoreError> {
     db.busy_timeout(BUSY)?;
     db.pragma_update(None, "page_size", schema::PAGE_SIZE)?;
     db.pragma_update(None, "cache_size", -CACHE_KIB)?;
-    db.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get::<_, String>(0))?;
+    // It says which mode it is in then, and whether that could be stored only after that.
+    let modes: Vec<String> = db
+        .prepare("PRAGMA journal_mode = wal")?
+        .query_map([], |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    if modes != ["wal"] {
+        let why = format!("cannot open {}: it stays in mode {modes:?}", path.display());
+        return Err(StoreError::Failed(why));
+    }
     // In WAL mode FULL is what syncs at every commit.
     db.pragma_update(None, "synchronous", "full")?;
     // Elsewhere no-ops; on macOS what a sync is elsewhere.
@@ -132,9 +168,12 @@ fn connect(path: &Path, vfs: Option<&str>) -> Result<Connection, StoreError> {
 
 struct Writer {
     db: Connection,
+    pace: Pace,
     /// Where the next entry goes, for each game that was written to and is not over: saves a look-up
     /// for each entry.
     logs: BTreeMap<Id, LogEnd>,
+    /// Entries in the journal.
+    n_journal: u32,
     /// In the write-ahead log after the last commit.
     wal_pages: Arc<AtomicI32>,
     /// Why nothing is committed any more.
@@ -168,7 +207,7 @@ impl Writer {
             }
             return Err(error);
         }
-        if self.wal_pages.load(Relaxed) >= CHECKPOINT_PAGES
+        if self.wal_pages.load(Relaxed) >= self.pace.checkpoint_pages
             && let Err(error) = self.checkpoint()
         {
             // This batch is durable, but its disk is not to be trusted with another.
@@ -177,25 +216,37 @@ impl Writer {
         Ok(())
     }
 
+    /// Folds what the last server has left, so that reading a game does not search the journal for it.
+    fn start(&mut self) -> Result<(), StoreError> {
+        let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        fold(&transaction)?;
+        Ok(transaction.commit()?)
+    }
+
     fn transact(&mut self, writes: &[Write]) -> Result<(), StoreError> {
         let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut n_journal = self.n_journal;
+        if n_journal >= self.pace.fold_entries {
+            fold(&transaction)?;
+            n_journal = 0;
+        }
         for write in writes {
             match write {
                 Write::Table(table) => put_table(&transaction, table)?,
-                Write::Game(game) => {
-                    put_game(&transaction, game)?;
-                    if game.status.is_over() {
-                        self.logs.remove(&game.id);
-                    }
+                Write::Game(game) => put_game(&transaction, &mut self.logs, game)?,
+                Write::Entry(entry) => {
+                    append(&transaction, &mut self.logs, entry)?;
+                    n_journal += 1;
                 }
-                Write::Entry(entry) => append(&transaction, &mut self.logs, entry)?,
                 Write::DeleteGame(id) => {
                     self.logs.remove(id);
                     delete_game(&transaction, *id)?;
                 }
             }
         }
-        Ok(transaction.commit()?)
+        transaction.commit()?;
+        self.n_journal = n_journal;
+        Ok(())
     }
 
     /// Copies the log's pages to their places, as far as no reader still needs them there, so that the
@@ -217,22 +268,36 @@ fn put_table(transaction: &Transaction<'_>, table: &TableRow) -> Result<(), Stor
     Ok(())
 }
 
-fn put_game(transaction: &Transaction<'_>, row: &GameRow) -> Result<(), StoreError> {
+fn put_game(
+    transaction: &Transaction<'_>,
+    logs: &mut BTreeMap<Id, LogEnd>,
+    row: &GameRow,
+) -> Result<(), StoreError> {
     let GameRow { id, table, game, status, public, started_ms, ended_ms, body } = row;
-    transaction
-        .prepare_cached(
+    let execute = |sql| {
+        transaction
+            .prepare_cached(sql)?
+            .execute(params![id, table, game, status, public, started_ms, ended_ms, body])
+            .map_err(|error| match error.sqlite_error_code() {
+                // The only constraint that a value of our types can break.
+                Some(ErrorCode::ConstraintViolation) => StoreError::no_table(row),
+                _ => error.into(),
+            })
+    };
+    let n_updated = execute(
+        "UPDATE games SET \"table\" = ?2, game = ?3, status = ?4, public = ?5, started_ms = ?6,
+         ended_ms = ?7, body = ?8 WHERE id = ?1",
+    )?;
+    if n_updated == 0 {
+        execute(
             "INSERT INTO games (id, \"table\", game, status, public, started_ms, ended_ms, body)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-             ON CONFLICT (id) DO UPDATE SET \"table\" = excluded.\"table\", game = excluded.game,
-             status = excluded.status, public = excluded.public, started_ms = excluded.started_ms,
-             ended_ms = excluded.ended_ms, body = excluded.body",
-        )?
-        .execute(params![id, table, game, status, public, started_ms, ended_ms, body])
-        .map_err(|error| match error.sqlite_error_code() {
-            // The only constraint that a value of our types can break.
-            Some(ErrorCode::ConstraintViolation) => StoreError::no_table(row),
-            _ => error.into(),
-        })?;
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        )?;
+        logs.insert(*id, LogEnd { key: transaction.last_insert_rowid(), next: 0 });
+    }
+    if status.is_over() {
+        logs.remove(id);
+    }
     Ok(())
 }
 
@@ -241,38 +306,55 @@ fn append(
     logs: &mut BTreeMap<Id, LogEnd>,
     entry: &Entry,
 ) -> Result<(), StoreError> {
-    let end = match logs.get(&entry.game) {
-        Some(&end) => end,
-        None => log_end(transaction, entry.game)?.ok_or_else(|| StoreError::no_game(entry))?,
+    let end = match logs.entry(entry.game) {
+        btree_map::Entry::Occupied(known) => known.into_mut(),
+        btree_map::Entry::Vacant(unknown) => unknown
+            .insert(log_end(transaction, entry.game)?.ok_or_else(|| StoreError::no_game(entry))?),
     };
     if entry.seq != end.next {
         return Err(StoreError::not_next(entry, end.next));
     }
     transaction
-        .prepare_cached("INSERT INTO entries (game, seq, body) VALUES (?, ?, ?)")?
+        .prepare_cached("INSERT INTO journal (game, seq, body) VALUES (?, ?, ?)")?
         .execute(params![end.key, entry.seq, entry.body])?;
-    logs.insert(entry.game, LogEnd { next: end.next + 1, ..end });
+    end.next += 1;
     Ok(())
 }
 
 fn log_end(db: &Connection, game: Id) -> Result<Option<LogEnd>, StoreError> {
     let end = db
         .prepare_cached(
-            "SELECT key, (SELECT max(seq) + 1 FROM entries WHERE entries.game = games.key)
-             FROM games WHERE id = ?",
+            "SELECT key, max(
+                 coalesce((SELECT max(seq) + 1 FROM journal WHERE game = games.key), 0),
+                 coalesce((SELECT max(next) FROM chunks WHERE game = games.key), 0)
+             ) FROM games WHERE id = ?",
         )?
-        .query_row([game], |row| {
-            Ok(LogEnd { key: row.get(0)?, next: row.get::<_, Option<u32>>(1)?.unwrap_or(0) })
-        })
+        .query_row([game], |row| Ok(LogEnd { key: row.get(0)?, next: row.get(1)? }))
         .optional()?;
     Ok(end)
 }
 
-fn delete_game(transaction: &Transaction<'_>, id: Id) -> Result<(), StoreError> {
+/// Makes one chunk of what each game has in the journal.
+fn fold(transaction: &Transaction<'_>) -> Result<(), StoreError> {
     transaction
-        .prepare_cached("DELETE FROM entries WHERE game = (SELECT key FROM games WHERE id = ?)")?
-        .execute([id])?;
-    transaction.prepare_cached("DELETE FROM games WHERE id = ?")?.execute([id])?;
+        .prepare_cached(
+            "INSERT INTO chunks (game, seq, next, bodies)
+             SELECT game, min(seq), max(seq) + 1, json_group_array(body ORDER BY seq)
+             FROM journal GROUP BY game",
+        )?
+        .execute([])?;
+    transaction.prepare_cached("DELETE FROM journal")?.execute([])?;
+    Ok(())
+}
+
+fn delete_game(transaction: &Transaction<'_>, id: Id) -> Result<(), StoreError> {
+    for sql in [
+        "DELETE FROM journal WHERE game = (SELECT key FROM games WHERE id = ?)",
+        "DELETE FROM chunks WHERE game = (SELECT key FROM games WHERE id = ?)",
+        "DELETE FROM games WHERE id = ?",
+    ] {
+        transaction.prepare_cached(sql)?.execute([id])?;
+    }
     Ok(())
 }
 
@@ -308,7 +390,7 @@ impl Store for Sqlite {
     }
 
     fn entries(&self, game: Id) -> Result<Vec<String>, StoreError> {
-        let entries: Vec<(u32, String)> = self.read("WHERE games.id = ? ORDER BY seq", [game])?;
+        let entries: Vec<(u32, String)> = self.read("WHERE game = ? ORDER BY seq", [game])?;
         for (place, (seq, _)) in entries.iter().enumerate() {
             if *seq as usize != place {
                 return Err(StoreError::Damaged(format!(
@@ -375,8 +457,7 @@ impl FromRow for GameRow {
 
 /// An entry's `seq` and body.
 impl FromRow for (u32, String) {
-    const SELECT: &str =
-        "SELECT seq, entries.body FROM entries JOIN games ON games.key = entries.game";
+    const SELECT: &str = "SELECT seq, body FROM entries";
 
     fn from_row(row: &Row<'_>) -> rusqlite::Result<(u32, String)> {
         Ok((row.get(0)?, row.get(1)?))

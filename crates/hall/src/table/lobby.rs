@@ -1,10 +1,10 @@
 //! What happens around a game: people come, sit down, talk, start and leave.
 
-use parlor_core::{Input, Seat};
+use parlor_core::Seat;
 use parlor_fair::Entropy;
 use parlor_wire::{Command, CommandKind, TableInfo, ToClient};
 
-use super::{Guest, Out, PHRASES, Step, Table, bye, frame, round::Origin};
+use super::{Guest, Out, PHRASES, Step, Table, bye, frame};
 use crate::{problem::Problem, token::TokenHash};
 
 /// One chat line in this time, after a few at once.
@@ -294,11 +294,7 @@ impl Table {
             Problem::conflict("table/no_seat", "only who plays can give the game up")
         })?;
         let round = self.round.as_mut().ok_or_else(super::no_game)?;
-        // A call has no id of its own; conceding twice is refused by the match.
-        let origin = Origin { conn: u64::MAX, id: "concede-by-call" };
-        let input = Input::Concede { seat };
-        round.command(now_ms, seat, input, origin, &self.conns, step)?;
-        Ok(())
+        Ok(round.concede(now_ms, seat, &self.conns, step)?)
     }
 
     /// In a game a bot goes on for who leaves, who can return; otherwise the seat is free.

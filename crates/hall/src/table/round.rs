@@ -336,6 +336,16 @@ impl Round {
         }
     }
 
+    pub(super) fn concede(
+        &mut self,
+        now_ms: u64,
+        seat: Seat,
+        conns: &Conns,
+        step: &mut Step,
+    ) -> Result<(), Refused> {
+        self.submit(now_ms, Input::Concede { seat }, Source::default(), conns, step)
+    }
+
     pub(super) fn back(&mut self, now_ms: u64, seat: Seat, conns: &Conns, step: &mut Step) {
         if !self.is_over() {
             self.come_back(now_ms, seat, conns, step);

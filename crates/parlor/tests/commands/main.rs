@@ -1,5 +1,7 @@
 //! The real binary: what it prints, and how it refuses.
 
+#![allow(clippy::unwrap_used)]
+
 mod bot_protocol;
 mod games;
 mod log_format;

@@ -13,8 +13,8 @@ const APPLICATION: u32 = 0x5061_726c;
 
 /// Step n makes a file of version n + 1 from one of version n. A step that was released never changes.
 const STEPS: [&str; 1] = [
-    // A game has a short key because each of its entries begins with one. Entries are clustered: a game
-    // is read in one go, and what is appended to it goes to one page.
+    // Entries name their game by a short key, not by its id. The journal has no index: what is appended
+    // changes its last page only. A chunk holds a game's entries from `seq` up to `next`.
     "CREATE TABLE tables (
         key INTEGER PRIMARY KEY,
         id BLOB NOT NULL UNIQUE,
@@ -40,12 +40,25 @@ const STEPS: [&str; 1] = [
     CREATE INDEX games_unended ON games (started_ms, id) WHERE status < 2;
     CREATE INDEX games_finished ON games (ended_ms, id)
         WHERE status = 2 AND public = 1 AND ended_ms IS NOT NULL;
-    CREATE TABLE entries (
+    CREATE TABLE journal (
+        key INTEGER PRIMARY KEY,
         game INTEGER NOT NULL,
         seq INTEGER NOT NULL,
-        body TEXT NOT NULL,
+        body TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE chunks (
+        game INTEGER NOT NULL,
+        seq INTEGER NOT NULL,
+        next INTEGER NOT NULL,
+        bodies TEXT NOT NULL,
         PRIMARY KEY (game, seq)
-    ) STRICT, WITHOUT ROWID;",
+    ) STRICT, WITHOUT ROWID;
+    CREATE VIEW entries (game, seq, body) AS
+        SELECT games.id, chunks.seq + item.key, item.value
+        FROM games JOIN chunks ON chunks.game = games.key, json_each(chunks.bodies) AS item
+        UNION ALL
+        SELECT games.id, journal.seq, journal.body
+        FROM games JOIN journal ON journal.game = games.key;",
 ];
 
 const VERSION: u32 = STEPS.len() as u32;
