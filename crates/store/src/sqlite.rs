@@ -141,6 +141,8 @@ fn connect(path: &Path, vfs: Option<&str>) -> Result<Connection, StoreError> {
     }
     .map_err(StoreError::failed(format!("cannot open {}", path.display())))?;
     db.busy_timeout(BUSY)?;
+    // Before anything is changed.
+    schema::version(&db, path)?;
     db.pragma_update(None, "page_size", schema::PAGE_SIZE)?;
     db.pragma_update(None, "cache_size", -CACHE_KIB)?;
     // It says which mode it is in then, and whether that could be stored only after that.
@@ -510,7 +512,8 @@ impl From<rusqlite::Error> for StoreError {
             | Error::Utf8Error(..) => StoreError::Damaged(error.to_string()),
             Error::ToSqlConversionFailure(..) => StoreError::Refused(error.to_string()),
             _ => match error.sqlite_error_code() {
-                Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                // The last one is SQLite's general error: as our SQL is right, what it found is not.
+                Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::Unknown) => {
                     StoreError::Damaged(error.to_string())
                 }
                 _ => StoreError::Failed(format!("SQLite: {error}")),

@@ -77,8 +77,8 @@ pub(super) fn migrate(db: &mut Connection, path: &Path) -> Result<(), StoreError
     Ok(transaction.commit()?)
 }
 
-/// The version of one of our files; 0 of an empty one.
-fn version(db: &Connection, path: &Path) -> Result<u32, StoreError> {
+/// The version of one of our files, or 0 of an empty one. Others are refused, and so are newer ones.
+pub(super) fn version(db: &Connection, path: &Path) -> Result<u32, StoreError> {
     let application: u32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
     let found: u32 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let n_objects: u32 =
