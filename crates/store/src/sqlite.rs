@@ -36,13 +36,13 @@ pub struct Pace {
     /// log that is read when the file is opened.
     pub checkpoint_pages: i32,
     /// Entries in the journal before they are folded: so many that each game has a handful of them in a
-    /// full hall, and so few that it takes some ten milliseconds.
+    /// full hall, and so few that nobody waits long for it.
     pub fold_entries: u32,
 }
 
 impl Default for Pace {
     fn default() -> Pace {
-        Pace { checkpoint_pages: 1_000, fold_entries: 10_000 }
+        Pace { checkpoint_pages: 1_000, fold_entries: 4_000 }
     }
 }
 
@@ -58,7 +58,7 @@ const BUSY: Duration = Duration::from_secs(10);
 /// The store of a server that has one computer for itself.
 ///
 /// What an append costs is the pages it changes. So entries go to the end of a journal, where those of
-/// all games share a page, and now and then they are folded into chunks, where those of one game do.
+/// all games share a page, and now and then they are folded into chunks, each of one game.
 ///
 /// It holds the folder's lock until it is dropped.
 pub struct Sqlite {
