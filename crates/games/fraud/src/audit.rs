@@ -17,13 +17,12 @@ impl Fraud {
         referee: &Referee<'_, Self, C>,
     ) -> Result<(), String> {
         let (table, deck) = (&self.table, &self.table.deck);
-        let pile = self.pile.open(referee);
+        let Some(pile) = self.pile.open(referee).get(..usize::from(table.pile)) else {
+            return Err("the draw pile is miscounted".to_owned());
+        };
         let mut all = deck.bag(table.shown);
         for &slot in pile {
             all.add(deck.card(slot).kind());
-        }
-        if pile.len() != usize::from(table.pile) {
-            return Err("the draw pile is miscounted".to_owned());
         }
         for &cards in self.deposited.open(referee) {
             all.add_all(&deck.bag(cards));

@@ -43,6 +43,11 @@ impl Counts {
         self.0
     }
 
+    #[inline]
+    pub(crate) const fn from_bits(bits: u64) -> Counts {
+        Counts(bits)
+    }
+
     /// The counts of the BANK kinds, a byte each.
     #[inline]
     pub(crate) const fn banks(self) -> u64 {
@@ -259,6 +264,18 @@ impl Deck {
         frauds.0 & self.several != 0
     }
 
+    /// The one kind of which there are two, if there is no other, and none with more than two in
+    /// the deck.
+    #[inline]
+    pub(crate) const fn twin(&self, cards: Counts) -> Option<Counts> {
+        let several = cards.0 & self.several;
+        if several & (several.wrapping_sub(1) | self.wide) == 0 {
+            Some(Counts(several))
+        } else {
+            None
+        }
+    }
+
     /// Whether these FRAUD cards are two or more.
     #[inline]
     pub(crate) const fn are_several(&self, frauds: Counts) -> bool {
@@ -298,13 +315,22 @@ impl Deck {
             slots[n..n + 8].copy_from_slice(&[slot; 8]);
             n += (counts.0 >> slot.0 & 7) as usize;
         }
-        for (card, count) in self.fraud_kinds(counts) {
-            let (slot, end) = (self.slot(card), n + count as usize);
-            slots[n..n + 8].copy_from_slice(&[slot; 8]);
-            if 8 < count {
-                slots[n..end].fill(slot);
+        let mut left = counts.frauds().0 & !self.wide;
+        if left == counts.frauds().0 {
+            // A bit is a card or, if it is a second one, two.
+            while left != 0 {
+                let at = left.trailing_zeros() as u8;
+                let second = (self.seconds >> at) as u8 & 1;
+                slots[n..n + 2].copy_from_slice(&[Slot(at - second); 2]);
+                n += 1 + usize::from(second);
+                left &= left - 1;
             }
-            n = end;
+        } else {
+            for (card, count) in self.fraud_kinds(counts) {
+                let end = n + count as usize;
+                slots[n..end].fill(self.slot(card));
+                n = end;
+            }
         }
         let (slots, _) = slots.split_first_chunk().expect("there are more");
         Pile::of(*slots, n)

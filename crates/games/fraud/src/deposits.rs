@@ -1,6 +1,9 @@
 //! FR-5, FR-6: what can be deposited from a hand, checked, listed, and sampled by counting.
 
-use std::ops::ControlFlow;
+use std::{
+    hint::select_unpredictable,
+    ops::{BitOr as _, ControlFlow},
+};
 
 use parlor_core::{Chance, Refusal};
 
@@ -119,8 +122,7 @@ pub(crate) enum Choice {
 #[derive(Clone, Copy)]
 pub(crate) struct Laid {
     pub(crate) denomination: Denomination,
-    pub(crate) cards: Counts,
-    pub(crate) count: u8,
+    pub(crate) cards: Hand,
 }
 
 impl Choice {
@@ -138,72 +140,67 @@ impl Choice {
 impl Laid {
     pub(crate) fn of(deck: &Deck, deposit: &Deposit) -> Laid {
         let Deposit { denomination, cards } = deposit;
-        Laid { denomination: *denomination, cards: deck.pack(cards), count: cards.len() as u8 }
+        Laid { denomination: *denomination, cards: Hand::of(deck, deck.pack(cards)) }
     }
 
     fn deposit(&self, deck: &Deck) -> Deposit {
-        Deposit { denomination: self.denomination, cards: deck.hand(self.cards) }
+        Deposit { denomination: self.denomination, cards: deck.hand(self.cards.counts) }
     }
 }
 
 /// One of the things that [`visit_actions`] visits, all equally likely, in one draw.
 ///
 /// A hand is counted, and what is drawn is made from its number; nothing is listed, but for two
-/// deposits of one denomination where they are drawn, or where equal FRAUD cards fit them. That is
-/// seldom.
-#[inline(always)]
+/// deposits of one denomination where they are drawn, or where many equal FRAUD cards fit them.
+/// That is seldom.
 pub(crate) fn choose<C: Chance>(deck: &Deck, hand: &Hand, chance: &mut C) -> Option<Choice> {
-    let Some(glance) = Glance::of(deck, hand) else {
-        return Tally::choose(deck, hand.counts, chance);
-    };
-    let (n_cards, n_single) = (glance.n_cards(), glance.n_single());
-    let n = n_cards + n_single + glance.n_double;
-    if n == 0 {
-        return None;
+    match Glance::<2>::of(deck, hand) {
+        Some(glance) => glance.choose(chance),
+        None => choose_at_length(deck, hand, chance),
     }
-    let mut number = chance.below(n);
-    if number < n_cards {
-        return Some(Choice::Discard(glance.card(number)));
-    }
-    number -= n_cards;
-    if number < n_single {
-        return Some(Choice::Deposit { first: glance.single(number), second: None });
-    }
-    let [first, second] = glance.double(number - n_single);
-    Some(Choice::Deposit { first, second: Some(second) })
 }
 
-/// What most hands can do, counted at a glance: they have one FRAUD card of a kind, at most two
-/// denominations that they can deposit, and of each not enough for two deposits. All others, and
-/// those too, a [`Tally`] counts.
-struct Glance<'a> {
+/// The same for a hand that a glance at two denominations cannot count.
+#[inline(never)]
+pub(crate) fn choose_at_length<C: Chance>(
+    deck: &Deck,
+    hand: &Hand,
+    chance: &mut C,
+) -> Option<Choice> {
+    match Glance::<3>::of(deck, hand) {
+        Some(glance) => glance.choose(chance),
+        None => Tally::choose(deck, hand.counts, chance),
+    }
+}
+
+/// What most hands can do, counted at a glance: they have one FRAUD card of a kind, or one kind
+/// twice, at most `N` denominations that they can deposit, of each not enough for two deposits, and
+/// of any two only one card that both could use. All others, and those too, a [`Tally`] counts.
+pub(crate) struct Glance<'a, const N: usize> {
     deck: &'a Deck,
     hand: &'a Hand,
+    /// The FRAUD kind of which there are two, if there is one.
+    twin: Counts,
     /// A one for each denomination with a BANK card.
     bank_kinds: u64,
-    /// The denominations that can be deposited, or lanes that are empty.
-    able: [usize; 2],
+    /// The denominations that can be deposited, or lanes that are none.
+    able: [usize; N],
     /// FR-5: how many deposits they have.
-    single: [u32; 2],
-    /// The FRAUD card that both could use, if there is one.
-    shared: Counts,
+    single: [u32; N],
     /// FR-6: how many pairs of deposits there are.
     n_double: u32,
 }
 
 /// How many deposits a denomination has, by its lane of a hand in which all FRAUD cards that carry
-/// it are different.
-const SINGLE: [u16; 128] = {
-    let mut single = [0; 128];
+/// it are different, or, from [`TWIN`] on, two of them are alike.
+const SINGLE: [u16; 2 * TWIN] = {
+    let mut single = [0; 2 * TWIN];
     let mut showing = 0;
-    while showing < 128 {
-        let (banks, cards) = (showing >> 4, showing & 0xf);
-        if 0 < banks && banks <= cards && DEPOSIT_MIN <= cards && cards <= HAND_MAX {
-            let frauds = cards - banks;
-            // One BANK card goes with two or more, two go with any, three also with none.
-            let too_small = 1 + frauds + (1 < banks) as usize;
-            single[showing] = ((banks << frauds) - too_small) as u16;
-            if 1 < banks && 2 * DEPOSIT_MIN <= cards {
+    while showing < 2 * TWIN {
+        if Plain::is_able(showing, 0) {
+            let part = Plain::new(showing, 0);
+            single[showing] = part.n_deposits(0) as u16;
+            if 1 < part.banks && 2 * DEPOSIT_MIN <= showing & 0xf {
                 single[showing] |= TWICE;
             }
         }
@@ -212,121 +209,282 @@ const SINGLE: [u16; 128] = {
     single
 };
 
+/// Marks a lane with two FRAUD cards alike.
+const TWIN: usize = 128;
+
 /// Marks in [`SINGLE`] where two deposits are possible.
 const TWICE: u16 = 1 << 15;
 
-/// How many of them have one given FRAUD card.
-const SINGLE_WITH: [u8; 128] = {
-    let mut single = [0; 128];
+/// How many of them have one given FRAUD card, which is not one of two alike.
+const SINGLE_WITH: [u8; 2 * TWIN] = {
+    let mut single = [0; 2 * TWIN];
     let mut showing = 0;
-    while showing < 128 {
-        let (banks, cards) = (showing >> 4, showing & 0xf);
-        if 0 < banks && banks < cards && DEPOSIT_MIN <= cards && cards <= HAND_MAX {
-            // The others go with it or not; it alone and one BANK card are too few.
-            single[showing] = ((banks << (cards - banks - 1)) - 1) as u8;
+    while showing < 2 * TWIN {
+        if Plain::is_able(showing, 1) {
+            single[showing] = Plain::new(showing, 1).n_deposits(1) as u8;
         }
         showing += 1;
     }
     single
 };
 
-impl<'a> Glance<'a> {
+impl<'a, const N: usize> Glance<'a, N> {
     #[inline]
-    fn of(deck: &'a Deck, hand: &'a Hand) -> Option<Glance<'a>> {
+    pub(crate) fn of(deck: &'a Deck, hand: &'a Hand) -> Option<Glance<'a, N>> {
         // Half a lane reaches eight where there is a BANK card, and where there are three cards.
         let reached = hand.lanes + 0x75 * ONES;
         let mut left = reached & (reached << 4) & (0x80 * ONES);
-        let able = [(); 2].map(|()| {
+        let able = [(); N].map(|()| {
             let at = lowest(left);
             left = without_lowest(left);
             at
         });
-        let showing = able.map(|at| lane(hand.lanes, at) as usize & 127);
+        let mut showing = able.map(|at| lane(hand.lanes, at) as usize & (TWIN - 1));
+        let mut twin = Counts::EMPTY;
+        if deck.has_several(hand.counts) {
+            twin = deck.twin(hand.counts)?;
+            for (showing, at) in showing.iter_mut().zip(able) {
+                *showing |= twin_mark(deck, twin, at);
+            }
+        }
         let single = showing.map(|it| SINGLE[it]);
-        let shared = able.into_iter().fold(hand.counts, |shared, at| deck.carriers(shared, at));
-        let is_more = left != 0
-            || (single[0] | single[1]) & TWICE != 0
-            || deck.has_several(hand.counts)
-            || deck.are_several(shared);
-        if is_more {
+        if left != 0 || single.into_iter().fold(0, u16::bitor) & TWICE != 0 {
             return None;
         }
         let single = single.map(u32::from);
-        // All pairs count but those that want the shared card twice.
-        let [one, other] = showing.map(|it| u32::from(SINGLE_WITH[it]));
-        let n_twice = if shared.is_empty() { 0 } else { one * other };
-        let n_double = single[0] * single[1] - n_twice;
+        let mut n_double = 0;
+        for second in 1..N {
+            for first in 0..second {
+                let shared = shared(deck, hand.counts, [able[first], able[second]]);
+                if deck.are_several(shared) {
+                    return None;
+                }
+                // All pairs count but those that want the shared card twice.
+                let [one, other] = [first, second].map(|it| u32::from(SINGLE_WITH[showing[it]]));
+                let n_twice = if shared.is_empty() { 0 } else { one * other };
+                n_double += single[first] * single[second] - n_twice;
+            }
+        }
         let bank_kinds = reached >> 7 & ONES;
-        Some(Glance { deck, hand, bank_kinds, able, single, shared, n_double })
+        Some(Glance { deck, hand, twin, bank_kinds, able, single, n_double })
+    }
+
+    #[inline(always)]
+    pub(crate) fn choose<C: Chance>(&self, chance: &mut C) -> Option<Choice> {
+        let (n_cards, n_single) = (self.n_cards(), self.n_single());
+        let n = n_cards + n_single + self.n_double;
+        if n == 0 {
+            return None;
+        }
+        let mut number = chance.below(n);
+        if number < n_cards {
+            return Some(Choice::Discard(self.card(number)));
+        }
+        number -= n_cards;
+        if number < n_single {
+            return Some(Choice::Deposit { first: self.single(number), second: None });
+        }
+        let [first, second] = Glance::<N>::double(self.deck, self.hand, number - n_single);
+        Some(Choice::Deposit { first, second: Some(second) })
     }
 
     /// FR-4: how many different cards there are.
     #[inline]
     const fn n_cards(&self) -> u32 {
-        sum(self.bank_kinds) + lane(self.hand.lanes, ALL)
+        sum(self.bank_kinds) + lane(self.hand.lanes, ALL) - !self.twin.is_empty() as u32
     }
 
     #[inline]
-    const fn n_single(&self) -> u32 {
-        self.single[0] + self.single[1]
+    fn n_single(&self) -> u32 {
+        self.single.iter().sum()
     }
 
     /// FR-4: the card with this number.
     #[inline]
     fn card(&self, number: u32) -> Slot {
-        nth(self.bank_kinds | self.hand.counts.frauds().bits(), number)
+        // The twin is counted by its second bit, and one card of it by its first.
+        let frauds = self.hand.counts.frauds().bits() - self.twin.bits() / 2;
+        nth(self.bank_kinds | frauds, number)
     }
 
     /// FR-5: the deposit with this number.
     #[inline]
     fn single(&self, number: u32) -> Laid {
-        let (at, number) = match number.checked_sub(self.single[0]) {
-            Some(number) => (self.able[1], number),
-            None => (self.able[0], number),
-        };
-        self.part(at, Counts::EMPTY).deposit(number, Share::default())
-    }
-
-    /// FR-6: the pair of deposits with this number.
-    #[inline]
-    fn double(&self, number: u32) -> [Laid; 2] {
-        share_out(self.able.map(|at| self.part(at, self.shared)), self.shared, number)
-    }
-
-    /// What a denomination has beside one FRAUD card that carries it, or none.
-    #[inline]
-    fn part(&self, at: usize, beside: Counts) -> Part<'_> {
-        let showing = lane(self.hand.lanes, at);
-        let (banks, cards) = (showing >> 4, showing & 0xf);
-        let kinds = cards - banks - u32::from(!beside.is_empty());
-        Part {
-            deck: self.deck,
-            denomination: Denomination::ALL[at],
-            banks,
-            frauds: self.deck.carriers(self.hand.counts, at) - beside,
-            kinds,
-            sets: 1 << kinds,
+        let (mut at, mut start, mut end) = (self.able[0], 0, 0);
+        for next in 1..N {
+            end += self.single[next - 1];
+            let is_behind = end <= number;
+            at = select_unpredictable(is_behind, self.able[next], at);
+            start = select_unpredictable(is_behind, end, start);
         }
+        self.deposit(at, number - start, Counts::EMPTY, 0)
+    }
+
+    /// FR-6: the pair of deposits with this number. Looks again, so that for all who do not come
+    /// here nothing has to be kept in memory.
+    #[inline(never)]
+    fn double(deck: &Deck, hand: &Hand, mut number: u32) -> [Laid; 2] {
+        let glance = Glance::<N>::of(deck, hand).expect("there was one");
+        for second in 1..N {
+            for first in 0..second {
+                let pair = [glance.able[first], glance.able[second]];
+                if glance.single[second] != 0
+                    && let Some(found) = glance.pair(pair, &mut number)
+                {
+                    return found;
+                }
+            }
+        }
+        unreachable!("there are more pairs")
+    }
+
+    /// The pair of deposits of two denominations with this number; if it has none, it has a lower
+    /// one among the rest.
+    fn pair(&self, pair: [usize; 2], number: &mut u32) -> Option<[Laid; 2]> {
+        let shared = shared(self.deck, self.hand.counts, pair);
+        let [one, other] = pair.map(|at| self.plain(at, shared));
+        // Neither gets the shared card, or the second does, or the first.
+        let shares = if shared.is_empty() { &[[0, 0]][..] } else { &[[0, 0], [0, 1], [1, 0]] };
+        for share in shares {
+            let n_other = other.n_deposits(share[1]);
+            if find(number, one.n_deposits(share[0]) * n_other) {
+                return Some([
+                    self.deposit(pair[0], *number / n_other, shared, share[0]),
+                    self.deposit(pair[1], *number % n_other, shared, share[1]),
+                ]);
+            }
+        }
+        None
+    }
+
+    /// The deposit with this number that a denomination makes beside a shared card, or no card, and
+    /// so many of that.
+    #[inline(always)]
+    fn deposit(&self, at: usize, number: u32, shared: Counts, n_shared: u32) -> Laid {
+        let plain = self.plain(at, shared);
+        let (banks, mut set) = plain.made(number, n_shared);
+        let mut left = self.deck.carriers(self.hand.counts, at) - shared;
+        let mut cards = Hand::one(self.deck, Slot::at(8 * at as u32)) * banks;
+        if n_shared != 0 {
+            cards += self.one(shared);
+        }
+        if plain.has_twin {
+            let twin = self.deck.carriers(self.twin, at);
+            let one = Counts::from_bits(twin.bits() / 2);
+            cards += self.one(one) * (set >> (plain.kinds - 1));
+            set &= (1 << (plain.kinds - 1)) - 1;
+            left -= twin;
+        }
+        // Most sets have no more kinds to choose from.
+        for _ in 0..3 {
+            cards += self.one(left.take_lowest()) * (set & 1);
+            set >>= 1;
+        }
+        while set != 0 {
+            cards += self.one(left.take_lowest()) * (set & 1);
+            set >>= 1;
+        }
+        Laid { denomination: Denomination::ALL[at], cards }
+    }
+
+    /// A card by its bit; without one, a card that is none.
+    #[inline]
+    fn one(&self, card: Counts) -> Hand {
+        Hand::one(self.deck, Slot::at((card.bits() | 1 << 63).trailing_zeros()))
+    }
+
+    /// What a denomination has beside a FRAUD card that carries it, or none.
+    #[inline]
+    fn plain(&self, at: usize, beside: Counts) -> Plain {
+        let showing = lane(self.hand.lanes, at) as usize | twin_mark(self.deck, self.twin, at);
+        Plain::new(showing, u32::from(!beside.is_empty()))
+    }
+}
+
+/// The FRAUD cards that two denominations could both use.
+#[inline]
+const fn shared(deck: &Deck, cards: Counts, pair: [usize; 2]) -> Counts {
+    deck.carriers(deck.carriers(cards, pair[0]), pair[1])
+}
+
+/// [`TWIN`] where two FRAUD cards alike carry a denomination.
+#[inline]
+const fn twin_mark(deck: &Deck, twin: Counts, at: usize) -> usize {
+    if deck.carriers(twin, at).is_empty() { 0 } else { TWIN }
+}
+
+/// What a denomination has to make deposits of, if its FRAUD cards are different or two of them are
+/// alike, beside a card that two deposits share out.
+///
+/// All that it could make is numbered: every set of the FRAUD cards with one BANK card, then with
+/// two, and so on. A bit of a set's number stands for a card; of two alike the highest digit counts
+/// none, one or both.
+#[derive(Clone, Copy)]
+struct Plain {
+    banks: u32,
+    kinds: u32,
+    has_twin: bool,
+}
+
+impl Plain {
+    /// By the lane of the denomination, and how many cards are not counted.
+    #[inline]
+    const fn new(showing: usize, n_beside: u32) -> Plain {
+        let (banks, cards) = (showing as u32 >> 4 & 7, showing as u32 & 0xf);
+        let has_twin = showing & TWIN != 0;
+        Plain { banks, kinds: cards - banks - n_beside - has_twin as u32, has_twin }
+    }
+
+    /// Whether there is anything to deposit, with so many cards that are not counted.
+    const fn is_able(showing: usize, n_beside: usize) -> bool {
+        let (banks, cards) = (showing >> 4 & 7, showing & 0xf);
+        let frauds = n_beside + if showing & TWIN == 0 { 0 } else { 2 };
+        0 < banks && banks + frauds <= cards && DEPOSIT_MIN <= cards && cards <= HAND_MAX
+    }
+
+    /// How many sets there are, with the empty one.
+    #[inline]
+    const fn sets(self) -> u32 {
+        (2 + self.has_twin as u32) << self.kinds >> 1
+    }
+
+    /// How many deposits there are with the shared card or without.
+    #[inline]
+    const fn n_deposits(self, n_shared: u32) -> u32 {
+        // With the card one BANK card alone is too small. Without it, one and no more than one
+        // other, and two.
+        let n_too_small = if n_shared == 0 { 1 + self.kinds + (1 < self.banks) as u32 } else { 1 };
+        self.banks * self.sets() - n_too_small
+    }
+
+    /// The deposit with this number, with the shared card or without: its BANK cards and its set.
+    #[inline]
+    fn made(self, number: u32, n_shared: u32) -> (u32, u32) {
+        let sets = self.sets();
+        let place = if n_shared != 0 {
+            number + 1
+        } else {
+            // What is too small are nothing and the powers of two, one for each kind, with one BANK
+            // card, and nothing with two.
+            let place = number + 1 + self.kinds;
+            let with_one = u32::from(TWO_BITS[number as usize & 127]);
+            let with_more = place + u32::from(sets <= place);
+            select_unpredictable(place < 1 << self.kinds, with_one, with_more)
+        };
+        (1 + place / sets, place % sets)
     }
 }
 
 /// A one of some bits, counted from the lowest; the number is below eight.
 #[inline]
-const fn nth(mut bits: u64, number: u32) -> Slot {
-    // Takes as many bits away. A random number should make no branch, so there is a mask for each
-    // digit of it: nothing where it is one.
-    let [four, two, one] = [number >> 2 & 1, number >> 1 & 1, number & 1];
-    let keep = [mask(four), mask(two), mask(one)];
-    bits &= keep[0] | without_lowest(without_lowest(without_lowest(without_lowest(bits))));
-    bits &= keep[1] | without_lowest(without_lowest(bits));
-    bits &= keep[2] | without_lowest(bits);
+fn nth(mut bits: u64, number: u32) -> Slot {
+    // Takes as many bits away. A random number should make no branch.
+    let four = without_lowest(without_lowest(without_lowest(without_lowest(bits))));
+    bits = select_unpredictable(number & 4 == 0, bits, four);
+    let two = without_lowest(without_lowest(bits));
+    bits = select_unpredictable(number & 2 == 0, bits, two);
+    bits = select_unpredictable(number & 1 == 0, bits, without_lowest(bits));
     Slot::at(bits.trailing_zeros())
-}
-
-/// All bits for a zero, none for a one.
-#[inline]
-const fn mask(digit: u32) -> u64 {
-    (digit as u64).wrapping_sub(1)
 }
 
 #[inline]
@@ -511,15 +669,18 @@ impl Tally<'_> {
         });
         if pair[0] == pair[1] {
             let mut found = None;
-            self.visit_same(pair[0], |same| {
-                if found.is_none() && find(&mut number, 1) {
-                    found = Some(same);
+            let _ = self.visit_same(pair[0], |same| {
+                found = Some(same);
+                if find(&mut number, 1) {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 }
             });
             let same: [Deposit; 2] = found.expect("there are more pairs");
             return same.map(|deposit| Laid::of(self.deck, &deposit));
         }
-        let shared = self.shared(pair);
+        let shared = shared(self.deck, self.hand, pair);
         share_out(pair.map(|at| self.part(at, shared)), shared, number)
     }
 
@@ -535,12 +696,6 @@ impl Tally<'_> {
             each_lane(left).try_for_each(|second| visit([first, second]))?;
         }
         each_lane(self.twice).try_for_each(|both| visit([both, both]))
-    }
-
-    /// The FRAUD cards that two denominations could both use.
-    #[inline]
-    fn shared(&self, pair: [usize; 2]) -> Counts {
-        self.deck.carriers(self.deck.carriers(self.hand, pair[0]), pair[1])
     }
 
     /// How many pairs of deposits two lanes have that share one FRAUD card or none.
@@ -559,7 +714,7 @@ impl Tally<'_> {
         if pair[0] == pair[1] {
             return self.n_same(pair[0]);
         }
-        let shared = self.shared(pair);
+        let shared = shared(self.deck, self.hand, pair);
         if !self.deck.are_several(shared) {
             return self.n_pair(pair, shared);
         }
@@ -580,29 +735,33 @@ impl Tally<'_> {
 
     /// How many pairs of deposits one denomination has.
     fn n_same(&self, at: usize) -> u32 {
-        if !self.deck.has_several(self.deck.carriers(self.hand, at)) {
-            let (banks, kinds) = (lane(self.banks, at), lane(self.kinds, at));
-            return SAME[banks as usize][kinds as usize];
+        if let Some(twin) = self.deck.twin(self.deck.carriers(self.hand, at)) {
+            let [banks, kinds] = [self.banks, self.kinds].map(|it| lane(it, at) as usize);
+            let n_twins = usize::from(!twin.is_empty());
+            return SAME[n_twins][banks][kinds - n_twins];
         }
         let mut n = 0;
-        self.visit_same(at, |_| n += 1);
+        let _ = self.visit_same(at, |_| {
+            n += 1;
+            ControlFlow::Continue(())
+        });
         n
     }
 
     /// Visits the pairs of deposits of one denomination.
     #[cold]
-    fn visit_same(&self, at: usize, mut visit: impl FnMut([Deposit; 2])) {
+    fn visit_same<F>(&self, at: usize, mut visit: F) -> ControlFlow<()>
+    where
+        F: FnMut([Deposit; 2]) -> ControlFlow<()>,
+    {
         let denomination = Denomination::ALL[at];
         let mut fitting = Cards::default();
         for card in self.deck.iter(self.hand).filter(|card| card.carries(denomination)) {
             fitting.push(card);
         }
-        let _ = visit_deposits(&fitting, denomination, &mut |first| {
-            visit_seconds(&fitting, &first, |second| {
-                visit([first, second]);
-                ControlFlow::Continue(())
-            })
-        });
+        visit_deposits(&fitting, denomination, &mut |first| {
+            visit_seconds(&fitting, &first, |second| visit([first, second]))
+        })
     }
 }
 
@@ -653,40 +812,14 @@ impl Part<'_> {
             banks += 1;
             n_too_small = self.n_too_small(banks + share.n);
         }
-        let set = if self.deck.has_several(self.frauds) {
-            self.set(number, n_too_small)
-        } else {
-            // There is one of each kind, so the digits are bits.
-            self.distinct(match n_too_small {
-                0 | 1 => number + n_too_small,
-                _ => u32::from(TWO_BITS[number as usize]),
-            })
-        };
         let tops = self.deck.several(Card::bank(self.denomination), banks);
-        Laid {
-            denomination: self.denomination,
-            cards: tops + set.cards + share.cards,
-            count: (banks + set.n + share.n) as u8,
-        }
-    }
-
-    /// The set with a bit of this number for each of its cards.
-    #[inline]
-    fn distinct(&self, mut number: u32) -> Share {
-        let mut set = Share::default();
-        let mut left = self.frauds;
-        while number != 0 {
-            let is_in = number & 1;
-            set.cards += left.take_lowest() * is_in;
-            set.n += is_in;
-            number >>= 1;
-        }
-        set
+        let cards = tops + self.set(number, n_too_small) + share.cards;
+        Laid { denomination: self.denomination, cards: Hand::of(self.deck, cards) }
     }
 
     /// The set with this number, not counting so many that are too small. A set's number is written
     /// with a digit for each kind: how many of it there are.
-    fn set(&self, mut number: u32, n_too_small: u32) -> Share {
+    fn set(&self, mut number: u32, n_too_small: u32) -> Counts {
         number += u32::from(0 < n_too_small);
         if 1 < n_too_small {
             let mut one_card = 1;
@@ -695,48 +828,61 @@ impl Part<'_> {
                 one_card *= count + 1;
             }
         }
-        let mut set = Share::default();
+        let mut set = Counts::EMPTY;
         for (card, count) in self.deck.fraud_kinds(self.frauds) {
-            let n = number % (count + 1);
-            set.cards += self.deck.several(card, n);
-            set.n += n;
+            set += self.deck.several(card, number % (count + 1));
             number /= count + 1;
         }
         set
     }
 }
 
-/// How many pairs of deposits of one denomination there are, by the number of its BANK cards and of
-/// the FRAUD cards that carry it, all different.
-const SAME: [[u32; HAND_MAX - 1]; HAND_MAX - 1] = {
-    const fn choose(n: usize, k: usize) -> u32 {
-        if k == 0 { 1 } else { choose(n, k - 1) * (n + 1 - k) as u32 / k as u32 }
-    }
-    let mut same = [[0; HAND_MAX - 1]; HAND_MAX - 1];
+/// How many pairs of deposits of one denomination there are, by whether two of the FRAUD cards that
+/// carry it are alike, the number of its BANK cards, and the number of the other FRAUD cards, all
+/// different.
+const SAME: [[[u32; HAND_MAX - 1]; HAND_MAX - 1]; 2] = {
+    let mut same = [[[0; HAND_MAX - 1]; HAND_MAX - 1]; 2];
     let mut cards = 0;
-    while cards < (HAND_MAX - 1).pow(2) {
-        let (banks, frauds) = (cards / (HAND_MAX - 1), cards % (HAND_MAX - 1));
-        let mut ordered = 0;
-        let mut split = 0;
-        while split < HAND_MAX.pow(4) {
-            let [a, b, c, d] = [split % 8, split / 8 % 8, split / 64 % 8, split / 512];
-            let is_right = 0 < a && 0 < b && a + b <= banks && c + d <= frauds;
-            if is_right && DEPOSIT_MIN <= a + c && DEPOSIT_MIN <= b + d {
-                ordered += choose(frauds, c) * choose(frauds - c, d);
-            }
-            split += 1;
-        }
-        // Three BANK cards each are the only pair of equal ones.
-        let equal = (2 * DEPOSIT_MIN <= banks) as u32;
-        same[banks][frauds] = (ordered + equal) / 2;
+    while cards < 2 * (HAND_MAX - 1).pow(2) {
+        let (frauds, banks) = (cards % (HAND_MAX - 1), cards / (HAND_MAX - 1) % (HAND_MAX - 1));
+        let twin = cards / (HAND_MAX - 1).pow(2);
+        same[twin][banks][frauds] = n_same(banks, frauds, twin);
         cards += 1;
     }
     same
 };
 
-/// The numbers with two bits or more, as many as seven FRAUD cards need.
-const TWO_BITS: [u8; 120] = {
-    let mut numbers = [0; 120];
+const fn n_same(banks: usize, frauds: usize, twin: usize) -> u32 {
+    const fn choose(n: usize, k: usize) -> u32 {
+        if k == 0 { 1 } else { choose(n, k - 1) * (n + 1 - k) as u32 / k as u32 }
+    }
+    // In either order, and where order makes no difference once more.
+    let mut n = 0;
+    let mut split = 0;
+    while split < 3 * 3 * HAND_MAX.pow(2) {
+        let [t, u, c, d] = [split % 3, split / 3 % 3, split / 9 % HAND_MAX, split / 9 / HAND_MAX];
+        if t + u <= 2 * twin && c + d <= frauds {
+            let ways = choose(frauds, c) * choose(frauds - c, d);
+            let mut a = 1;
+            while a < banks {
+                let mut b = 1;
+                while a + b <= banks {
+                    if DEPOSIT_MIN <= a + c + t && DEPOSIT_MIN <= b + d + u {
+                        n += ways + (a == b && c + d == 0 && t == u) as u32;
+                    }
+                    b += 1;
+                }
+                a += 1;
+            }
+        }
+        split += 1;
+    }
+    n / 2
+}
+
+/// The numbers with two bits or more, as many as seven FRAUD cards need; what follows is not used.
+const TWO_BITS: [u8; 128] = {
+    let mut numbers = [0; 128];
     let (mut number, mut n) = (0_u8, 0);
     while n < 120 {
         number += 1;
@@ -748,7 +894,7 @@ const TWO_BITS: [u8; 120] = {
     numbers
 };
 
-/// Some FRAUD cards: those that one of two deposits gets of what both could use, say.
+/// FRAUD cards that one of two deposits gets of what both could use.
 #[derive(Clone, Copy, Default)]
 struct Share {
     cards: Counts,
@@ -898,13 +1044,60 @@ mod tests {
                 chance.shuffle(&mut cards);
                 let hand = Hand::of(&deck, deck.pack(&cards[..8]));
                 let tally = Tally::of(&deck, hand.counts);
-                let Some(glance) = Glance::of(&deck, &hand) else { continue };
+                let Some(glance) = Glance::<3>::of(&deck, &hand) else { continue };
+                let counted = [glance.n_cards(), glance.n_single(), glance.n_double];
+                assert_eq!(counted, [tally.n_cards(), sum(tally.single), tally.n_double()]);
+                let Some(glance) = Glance::<2>::of(&deck, &hand) else { continue };
+                assert_eq!(counted, [glance.n_cards(), glance.n_single(), glance.n_double]);
                 n_seen += 1;
-                assert_eq!(glance.n_cards(), tally.n_cards());
-                assert_eq!(glance.n_single(), sum(tally.single));
-                assert_eq!(glance.n_double, tally.n_double());
             }
             assert!(1_500 < n_seen, "{n_seen}");
+        }
+    }
+
+    /// Twins and three denominations are seldom, so here are many.
+    #[test]
+    fn a_glance_samples_what_is_listed_with_two_cards_alike_and_three_denominations() {
+        let deck = Deck::new(FraudCards::PAIRS);
+        let mut chance = Seeded::new(4);
+        let (mut n_twins, mut n_three) = (0, 0);
+        for round in 0..4_000 {
+            let twin: Card =
+                ["10/20", "20/30", "30/40", "40/50", "50/100"][round % 5].parse().unwrap();
+            let mut rest: Vec<Card> =
+                FraudCards::PAIRS.deck().filter(|&card| card != twin).collect();
+            chance.shuffle(&mut rest);
+            let alike = if round % 2 == 0 { 2 } else { 0 };
+            let cards: Vec<Card> = std::iter::repeat_n(twin, alike).chain(rest).take(8).collect();
+            let hand = Hand::of(&deck, deck.pack(&cards));
+            let Some(glance) = Glance::<3>::of(&deck, &hand) else { continue };
+            n_twins += u32::from(!glance.twin.is_empty() && 0 < glance.n_single());
+            n_three += u32::from(glance.single[2] != 0);
+            check_sampler(&deck, hand.counts);
+        }
+        assert!(1_000 < n_twins && 50 < n_three, "{n_twins} {n_three}");
+    }
+
+    #[test]
+    fn pairs_of_one_denomination_are_counted_as_they_are_listed() {
+        let deck = Deck::new(FraudCards::PAIRS);
+        let others = ["10/30", "10/40", "10/50", "10/100"].map(|it| it.parse::<Card>().unwrap());
+        for (n_banks, n_twins, n_others) in
+            (0..=6).flat_map(|a| (0..=2).flat_map(move |b| (0..=4).map(move |c| (a, b, c))))
+        {
+            if HAND_MAX < n_banks + n_twins + n_others {
+                continue;
+            }
+            let mut cards = vec![Card::bank(Denomination::K10); n_banks];
+            cards.extend(std::iter::repeat_n("10/20".parse::<Card>().unwrap(), n_twins));
+            cards.extend(&others[..n_others]);
+            let tally = Tally::of(&deck, deck.pack(&cards));
+            let mut n = 0;
+            let _ = tally.visit_same(0, |_| {
+                n += 1;
+                ControlFlow::Continue(())
+            });
+            assert_eq!(tally.n_same(0), n, "{cards:?}");
         }
     }
 

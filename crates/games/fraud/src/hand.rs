@@ -3,6 +3,8 @@
 //! Numbers by denomination lie in lanes of a word, a byte each, where all of them are added at
 //! once.
 
+use std::ops::{Add, AddAssign, Mul, SubAssign};
+
 use crate::{
     cards::{Card, Denomination, N_KINDS},
     deck::{Counts, Deck, Slot},
@@ -13,6 +15,9 @@ pub(crate) const ONES: u64 = 0x0101_0101_0101;
 
 /// The lane behind those of the denominations. It counts all FRAUD cards.
 pub(crate) const ALL: usize = 6;
+
+/// The last lane. It counts all cards.
+const LEN: usize = 7;
 
 #[inline]
 pub(crate) const fn lane(lanes: u64, lane: usize) -> u32 {
@@ -32,13 +37,14 @@ const SHOWS: [u64; 64] = {
             }
             at += 1;
         }
-        shows[kind] |= (card.is_fraud() as u64) << (8 * ALL);
+        shows[kind] |= (card.is_fraud() as u64) << (8 * ALL) | 1 << (8 * LEN);
         kind += 1;
     }
     shows
 };
 
-/// Up to eight cards of one deck. The second word follows from the first.
+/// Up to eight cards of one deck: a hand, or what is taken from one. The second word follows from
+/// the first.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Hand {
     pub(crate) counts: Counts,
@@ -49,25 +55,55 @@ pub(crate) struct Hand {
 
 impl Hand {
     pub(crate) fn of(deck: &Deck, counts: Counts) -> Hand {
-        let banks = 0x11 * counts.banks();
-        let frauds = deck.fraud_kinds(counts);
-        let lanes = frauds
-            .fold(banks, |lanes, (card, count)| lanes + SHOWS[card.kind() & 63] * u64::from(count));
+        let cards = deck.kinds(counts);
+        let lanes =
+            cards.fold(0, |lanes, (card, count)| lanes + SHOWS[card.kind()] * u64::from(count));
         Hand { counts, lanes }
     }
 
-    /// Puts a card into the hand.
+    /// The card that a bit counts.
     #[inline]
-    pub(crate) fn add(&mut self, deck: &Deck, slot: Slot) {
-        self.counts += Counts::one(slot);
-        self.lanes += SHOWS[deck.kind(slot)];
+    pub(crate) const fn one(deck: &Deck, slot: Slot) -> Hand {
+        Hand { counts: Counts::one(slot), lanes: SHOWS[deck.kind(slot)] }
     }
 
-    /// Takes a card out of the hand that is there.
     #[inline]
-    pub(crate) fn remove(&mut self, deck: &Deck, slot: Slot) {
-        self.counts -= Counts::one(slot);
-        self.lanes -= SHOWS[deck.kind(slot)];
+    pub(crate) const fn len(&self) -> u8 {
+        lane(self.lanes, LEN) as u8
+    }
+}
+
+impl Add for Hand {
+    type Output = Hand;
+
+    #[inline]
+    fn add(self, other: Hand) -> Hand {
+        Hand { counts: self.counts + other.counts, lanes: self.lanes + other.lanes }
+    }
+}
+
+impl AddAssign for Hand {
+    #[inline]
+    fn add_assign(&mut self, other: Hand) {
+        *self = *self + other;
+    }
+}
+
+impl SubAssign for Hand {
+    /// `other` is contained.
+    #[inline]
+    fn sub_assign(&mut self, other: Hand) {
+        self.counts -= other.counts;
+        self.lanes -= other.lanes;
+    }
+}
+
+impl Mul<u32> for Hand {
+    type Output = Hand;
+
+    #[inline]
+    fn mul(self, times: u32) -> Hand {
+        Hand { counts: self.counts * times, lanes: self.lanes * u64::from(times) }
     }
 }
 
@@ -90,12 +126,12 @@ mod tests {
                 chance.shuffle(&mut cards);
                 let mut hand = Hand::default();
                 for n in 1..=8 {
-                    hand.add(&deck, deck.slot(cards[n - 1]));
+                    hand += Hand::one(&deck, deck.slot(cards[n - 1]));
                     check(&deck, &hand, &cards[..n]);
                 }
                 chance.shuffle(&mut cards[..8]);
                 for n in (0..8).rev() {
-                    hand.remove(&deck, deck.slot(cards[n]));
+                    hand -= Hand::one(&deck, deck.slot(cards[n]));
                     check(&deck, &hand, &cards[..n]);
                 }
             }
@@ -105,6 +141,7 @@ mod tests {
     fn check(deck: &Deck, hand: &Hand, cards: &[Card]) {
         assert_eq!(hand.counts, deck.pack(cards));
         assert!(*hand == Hand::of(deck, hand.counts), "{cards:?}");
+        assert_eq!(usize::from(hand.len()), cards.len());
         let count = |is_it: &dyn Fn(&Card) -> bool| cards.iter().filter(|it| is_it(it)).count();
         for (at, denomination) in Denomination::ALL.into_iter().enumerate() {
             let showing = count(&|card| card.carries(denomination));

@@ -11,7 +11,7 @@ use crate::{
     bank::{DEPOSIT_MIN, Verdict},
     cards::{Card, Cards},
     deck::{Counts, DECK, Deck, Slot},
-    deposits::{Choice, Laid, check_deposit, choose, visit_actions},
+    deposits::{Choice, Glance, Laid, check_deposit, choose, choose_at_length, visit_actions},
     hand::Hand,
     options::Options,
     table::{DEPOSITS_MAX, HAND, Phase, Settled, Table},
@@ -36,7 +36,8 @@ const ANSWERED: Refusal =
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fraud {
     pub(crate) table: Table,
-    /// The last card is on top.
+    /// The draw pile as it was last shuffled. As many cards from its first as [`Table::pile`] says
+    /// are still there, the last of them on top.
     pub(crate) pile: Secret<Pile<Slot, DECK>>,
     pub(crate) own: PerSeat<Secret<Own>>,
     /// The cards of the deposits that are open to challenge.
@@ -68,22 +69,44 @@ impl Fraud {
     #[inline]
     fn draw<C: Chance>(&mut self, seat: Seat, count: u8, referee: &mut Referee<'_, Self, C>) {
         let before = self.own[seat].open(referee).hand.counts;
-        for _ in 0..count {
-            if self.table.pile == 0 {
-                self.reshuffle(referee);
-            }
-            let slot = self.pile.open_mut(referee).pop().expect("counted");
-            self.table.pile -= 1;
-            self.table.drawn[seat] += 1;
-            self.own[seat].open_mut(referee).hand.add(&self.table.deck, slot);
+        if self.table.pile < count {
+            self.draw_and_reshuffle(seat, count, referee);
+        } else {
+            self.take(seat, count, referee);
         }
-        self.table.hands[seat] += count;
         let hand = self.own[seat].open(referee).hand.counts;
         referee.whisper(seat, || {
             let drawn = hand - before;
             let told = |cards| Event::Drew { seat, count, cards };
             (told(Some(self.table.deck.hand(drawn))), Some(told(None)))
         });
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn draw_and_reshuffle<C: Chance>(
+        &mut self,
+        seat: Seat,
+        count: u8,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        let last = self.table.pile;
+        self.take(seat, last, referee);
+        self.reshuffle(referee);
+        self.take(seat, count - last, referee);
+    }
+
+    /// Takes cards from the draw pile, which has so many.
+    #[inline(always)]
+    fn take<C: Chance>(&mut self, seat: Seat, count: u8, referee: &mut Referee<'_, Self, C>) {
+        let cards: &[Slot] = self.pile.open(referee);
+        let hand = &mut self.own[seat].open_mut(referee).hand;
+        for _ in 0..count {
+            self.table.pile -= 1;
+            *hand += Hand::one(&self.table.deck, cards[usize::from(self.table.pile)]);
+        }
+        self.table.drawn[seat] += count;
+        self.table.hands[seat] += count;
     }
 
     /// FR-13. The shuffle starts from the cards in the deck's order.
@@ -128,18 +151,22 @@ impl Fraud {
 
     #[inline(always)]
     fn discard<C: Chance>(&mut self, seat: Seat, slot: Slot, referee: &mut Referee<'_, Self, C>) {
-        self.own[seat].open_mut(referee).hand.remove(&self.table.deck, slot);
+        let card = Hand::one(&self.table.deck, slot);
+        self.own[seat].open_mut(referee).hand -= card;
         self.table.hands[seat] -= 1;
-        self.bury(seat, Counts::one(slot), 1, referee);
+        self.bury(seat, card.counts, 1, referee);
         referee.whisper(seat, || {
             let told = |card| Event::Discarded { seat, card };
             (told(Some(self.table.deck.card(slot))), Some(told(None)))
         });
         self.table.dry_turns += 1;
         // FR-16: nobody leaves the game without a deposit, so every player has had as many turns.
-        let players = self.table.bank.players.len() as u32;
-        if self.table.dry_turns == self.table.stall_rounds * players {
-            self.table.bank.stall();
+        // They are two at least.
+        if 2 * self.table.stall_rounds <= self.table.dry_turns {
+            let players = self.table.bank.players.len() as u32;
+            if self.table.dry_turns == self.table.stall_rounds * players {
+                self.table.bank.stall();
+            }
         }
         self.end_turn(seat, referee);
     }
@@ -152,23 +179,46 @@ impl Fraud {
         referee: &mut Referee<'_, Self, C>,
     ) {
         self.lay_down(seat, first, referee);
-        let mut deposited = [first.cards, Counts::EMPTY];
+        let mut deposited = [first.cards.counts, Counts::EMPTY];
         if let Some(second) = second {
             self.lay_down(seat, second, referee);
-            deposited[1] = second.cards;
+            deposited[1] = second.cards.counts;
         }
-        let own = self.own[seat].open_mut(referee);
-        own.hand = Hand::of(&self.table.deck, own.hand.counts - deposited[0] - deposited[1]);
         self.deposited = Secret::owned_by(seat, deposited);
         self.table.dry_turns = 0;
         self.table.enter(Phase::Challenge { depositor: seat });
     }
 
+    #[inline(always)]
+    fn act_as_chosen<C: Chance>(
+        &mut self,
+        seat: Seat,
+        choice: Option<Choice>,
+        referee: &mut Referee<'_, Self, C>,
+    ) -> bool {
+        match choice {
+            Some(Choice::Discard(slot)) => self.discard(seat, slot, referee),
+            Some(Choice::Deposit { first, second }) => self.deposit(seat, first, second, referee),
+            None => return false,
+        }
+        true
+    }
+
+    /// Random play with a hand that a glance cannot count.
+    #[inline(never)]
+    fn act_at_length<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) -> bool {
+        let hand = &self.own[seat].open(referee).hand;
+        let choice = choose_at_length(&self.table.deck, hand, referee.chance());
+        self.act_as_chosen(seat, choice, referee)
+    }
+
     #[inline]
     fn lay_down<C: Chance>(&mut self, seat: Seat, laid: Laid, referee: &mut Referee<'_, Self, C>) {
-        let Laid { denomination, cards, count } = laid;
+        let Laid { denomination, cards } = laid;
+        let count = cards.len();
         let claim = Claim { seat, denomination, count };
         let index = self.table.deposits.len();
+        self.own[seat].open_mut(referee).hand -= cards;
         self.table.hands[seat] -= count;
         self.table.deposits.push(claim);
         self.unanswered.open_mut(referee)[index] = self.table.challengers(seat);
@@ -176,7 +226,7 @@ impl Fraud {
             let (deposit, amount) = (index as u8 + 1, claim.amount());
             let told =
                 |cards| Event::Deposited { seat, deposit, denomination, count, amount, cards };
-            (told(Some(self.table.deck.hand(cards))), Some(told(None)))
+            (told(Some(self.table.deck.hand(cards.counts))), Some(told(None)))
         });
     }
 
@@ -212,10 +262,10 @@ impl Fraud {
     /// The window has ended: cards are shown and money moves (FR-7 to FR-11), then the turn ends.
     fn settle<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
         let Phase::Challenge { depositor } = self.table.phase else { return };
-        let deposited = *self.deposited.open(referee);
-        let deposits = self.table.deposits;
         self.table.settled.clear();
-        for (index, (&claim, &cards)) in deposits.iter().zip(&deposited).enumerate() {
+        for index in 0..self.table.deposits.len() {
+            let claim = self.table.deposits[index];
+            let cards = self.deposited.open(referee)[index];
             let verdict = match self.table.callers[index] {
                 None => Verdict::Unchallenged,
                 Some(accuser) if !cards.frauds().is_empty() => Verdict::Fraudulent { accuser },
@@ -227,8 +277,9 @@ impl Fraud {
         *self.unanswered.open_mut(referee) = Default::default();
         self.table.deposits.clear();
         self.table.callers = Default::default();
-        for own in self.own.values_mut() {
-            own.open_mut(referee).passed = Default::default();
+        // Also where nobody sits: so many stores are less than a loop that counts.
+        for seat in Seat::all(*Fraud::SEATS.end()) {
+            self.own[seat].open_mut(referee).passed = Default::default();
         }
         if self.table.bank.close_turn(depositor) {
             self.jail(depositor, referee);
@@ -518,14 +569,11 @@ impl Game for Fraud {
         match self.table.phase {
             Phase::Turn { .. } => {
                 let hand = &self.own[seat].open(referee).hand;
-                match choose(&self.table.deck, hand, referee.chance()) {
-                    None => return false,
-                    Some(Choice::Discard(slot)) => self.discard(seat, slot, referee),
-                    Some(Choice::Deposit { first, second }) => {
-                        self.deposit(seat, first, second, referee);
-                    }
-                }
-                true
+                let Some(glance) = Glance::<2>::of(&self.table.deck, hand) else {
+                    return self.act_at_length(seat, referee);
+                };
+                let choice = glance.choose(referee.chance());
+                self.act_as_chosen(seat, choice, referee)
             }
             Phase::Challenge { .. } => {
                 let is_open = self.unanswered.open(referee).map(|seats| seats.contains(seat));

@@ -307,7 +307,7 @@ impl Discarding<'_> {
         if let Some(kind) = self.only_single()
             && n_extra == 0
         {
-            return Other::Single(Single { kind: kind as u8, name: None, direction: None });
+            return Other::Single { kind: kind as u8, way: 0 };
         }
         if self.singles().is_empty() {
             return Other::Nothing;
@@ -342,24 +342,15 @@ impl Discarding<'_> {
 
     /// The single discard with this number; beyond them, something else. First each kind in its
     /// first way, then the other direction of draw cards, then the other names of the wild.
-    #[inline]
+    #[inline(always)]
     pub(super) fn nth_single(self, index: u32) -> Other {
         let (singles, index) = (self.singles(), index as usize);
-        let is_last = self.hand.is_one();
-        let single = |kind: usize, way: usize| {
-            let is_wild = self.deck.wilds().contains(kind);
-            let has_directions = self.asks_direction && self.deck.draws().contains(kind);
-            Other::Single(Single {
-                kind: kind as u8,
-                name: (is_wild && !is_last).then(|| Name::nth(way)),
-                direction: (has_directions && !is_last).then(|| Direction::ALL[way]),
-            })
-        };
-        if let Some(kind) = singles.nth(index) {
+        let single = |kind: usize, way: usize| Other::Single { kind: kind as u8, way: way as u8 };
+        if let Some(kind) = nth_of(singles, index) {
             return single(kind, 0);
         }
         let mut index = index - singles.len();
-        if is_last {
+        if self.hand.is_one() {
             return Other::Extra;
         }
         if self.asks_direction {
@@ -373,6 +364,25 @@ impl Discarding<'_> {
             Some(kind) if index + 1 < Name::N as usize => single(kind, index + 1),
             Some(_) | None => Other::Extra,
         }
+    }
+
+    /// What is said with a card that is discarded singly in the way with this number.
+    #[inline(always)]
+    pub(super) fn said_with(&self, kind: u8, way: u8) -> (Option<Name>, Option<Direction>) {
+        let (kind, way) = (usize::from(kind), usize::from(way));
+        if self.deck.wilds().contains(kind) && !self.hand.is_one() {
+            (Some(Name::nth(way)), None)
+        } else if 1 < self.n_directions(kind) && !self.hand.is_one() {
+            (None, Some(Direction::ALL[way]))
+        } else {
+            (None, None)
+        }
+    }
+
+    /// The discard of a single card in the way with this number.
+    pub(super) fn single(&self, kind: u8, way: u8) -> Discard {
+        let (name, direction) = self.said_with(kind, way);
+        Discard { name, direction, ..Discard::single(kind) }
     }
 
     /// In how many ways this card can end on top of something, unless it is the last.
@@ -516,22 +526,6 @@ pub(super) struct SetOf {
     pub(super) n_tops: u32,
 }
 
-/// A discard of one card.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Single {
-    pub(super) kind: u8,
-    pub(super) name: Option<Name>,
-    pub(super) direction: Option<Direction>,
-}
-
-impl Single {
-    #[inline]
-    pub(super) fn discard(self) -> Discard {
-        let Single { kind, name, direction } = self;
-        Discard { name, direction, ..Discard::single(kind) }
-    }
-}
-
 /// A set of all cards of some kinds, none of them with a name or a direction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WholeKinds {
@@ -553,11 +547,26 @@ impl WholeKinds {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Other {
     Nothing,
-    Single(Single),
+    /// A single card, in one of the ways in which it can be discarded.
+    Single {
+        kind: u8,
+        way: u8,
+    },
     /// It is a set, but need not be made yet.
     WholeKinds(WholeKinds),
     /// One of the other actions that were to be equally likely.
     Extra,
+}
+
+/// As [`KindSet::nth`], for numbers that nothing foretells: the first few steps are no branches.
+#[inline]
+fn nth_of(kinds: KindSet, number: usize) -> Option<usize> {
+    const FEW: usize = 4;
+    let mut left = kinds;
+    for step in 0..FEW {
+        left = if step < number { left.without_first() } else { left };
+    }
+    left.nth(number.saturating_sub(FEW))
 }
 
 /// Draws uniformly from `0..n`, also where that is more than one draw of chance can give.
@@ -606,6 +615,14 @@ mod tests {
         assert_eq!(below((1 << 32) + 1, &mut Rigged::new([1, 0, 0])), 1 << 32);
         let digits = [0x1111, 0x2222, 0x3333, 0x4444];
         assert_eq!(below(u64::MAX, &mut Rigged::new(digits)), 0x1111_2222_3333_4444);
+    }
+
+    #[test]
+    fn the_kind_with_a_number_is_the_same_however_it_is_found() {
+        for n_kinds in 0..9 {
+            let kinds: KindSet = (0..n_kinds).map(|kind| 7 * kind).collect();
+            assert!((0..30).all(|number| nth_of(kinds, number) == kinds.nth(number)), "{kinds:?}");
+        }
     }
 
     /// Always nothing, and remembers what was asked.

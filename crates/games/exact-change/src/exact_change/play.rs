@@ -7,14 +7,22 @@ use parlor_pieces::KindSet;
 use crate::cards::{Card, CardPile, Cards};
 
 use super::{
-    Action, Direction, Discard, Event, ExactChange, Face, HandEnd, Laid, LastHand, Phase,
+    Action, Direction, Discard, Event, ExactChange, Face, HandEnd, Laid, LastHand, Name, Phase,
     ShownHand, Table, VoidReason,
-    discards::{Single, Waiting, WholeKinds},
+    discards::{Waiting, WholeKinds},
     hand::Hand,
     matching::{AllSums, Sums},
 };
 
 const HAND_SIZE: usize = 7;
+
+/// The card of a set that ends on top.
+#[derive(Clone, Copy)]
+struct Top {
+    kind: u8,
+    name: Option<Name>,
+    direction: Option<Direction>,
+}
 
 impl ExactChange {
     pub(super) fn play<C: Chance>(
@@ -133,7 +141,7 @@ impl ExactChange {
         table.passes = 0;
         table.hand_turns = 0;
         table.known = PerSeat::filled(seats, Cards::EMPTY);
-        self.noted = SeatSet::EMPTY;
+        self.noted = PerSeat::filled(seats, KindSet::EMPTY);
         self.set_stock(*self.table.deck.cards());
         let number = self.table.hand_number;
         referee.announce(|| Event::HandBegan { number, dealer });
@@ -189,15 +197,14 @@ impl ExactChange {
         referee: &mut Referee<'_, Self, C>,
     ) {
         let Discard { ref cards, top, name, direction, call } = *discard;
-        let single = Single { kind: top, name, direction };
         if cards.is_one() {
-            self.discard_single(seat, single, referee);
+            self.discard_single(seat, top, name, direction, referee);
         } else {
             self.discard_set(
                 seat,
                 cards.held(),
                 |_, kind| cards.count(kind),
-                single,
+                Top { kind: top, name, direction },
                 call,
                 referee,
             );
@@ -211,7 +218,7 @@ impl ExactChange {
         seat: Seat,
         kinds: KindSet,
         count: impl Fn(&Hand, usize) -> u8,
-        top: Single,
+        top: Top,
         call: bool,
         referee: &mut Referee<'_, Self, C>,
     ) {
@@ -228,8 +235,8 @@ impl ExactChange {
             self.table.laid =
                 Some(Laid { seat, n_cards, called: call, name_before, direction_before });
         }
-        let Single { name, direction, .. } = top;
-        self.discard_top(seat, top, referee, |state| {
+        let Top { kind, name, direction } = top;
+        self.discard_top(seat, kind, name, direction, referee, |state| {
             let cards = state.table.discards[lowest..].iter().map(|&kind| kind.into());
             let cards = state.cards(cards);
             Event::Discarded { seat, cards, name, direction, called: Some(call) }
@@ -257,7 +264,7 @@ impl ExactChange {
     ) {
         self.table.drew = None;
         self.table.laid = None;
-        let top = Single { kind: top, name: None, direction: None };
+        let top = Top { kind: top, name: None, direction: None };
         self.discard_set(seat, kinds, |hand, kind| hand.count(kind), top, call, referee);
     }
 
@@ -266,34 +273,40 @@ impl ExactChange {
     pub(super) fn play_single<C: Chance>(
         &mut self,
         seat: Seat,
-        single: Single,
+        kind: u8,
+        name: Option<Name>,
+        direction: Option<Direction>,
         referee: &mut Referee<'_, Self, C>,
     ) {
         self.table.drew = None;
         self.table.laid = None;
-        self.discard_single(seat, single, referee);
+        self.discard_single(seat, kind, name, direction, referee);
     }
 
     #[inline]
     fn discard_single<C: Chance>(
         &mut self,
         seat: Seat,
-        single: Single,
+        kind: u8,
+        name: Option<Name>,
+        direction: Option<Direction>,
         referee: &mut Referee<'_, Self, C>,
     ) {
-        self.discard_top(seat, single, referee, |state| {
-            let Single { kind, name, direction } = single;
+        self.discard_top(seat, kind, name, direction, referee, |state| {
             let cards = vec![state.card(kind.into())];
             Event::Discarded { seat, cards, name, direction, called: None }
         });
     }
 
-    /// The only card of a discard, or the last one of a set.
+    /// The only card of a discard, or the last one of a set. Its parts come one by one: as one they
+    /// would go through memory.
     #[inline]
     fn discard_top<C: Chance>(
         &mut self,
         seat: Seat,
-        Single { kind, name, direction }: Single,
+        kind: u8,
+        name: Option<Name>,
+        direction: Option<Direction>,
         referee: &mut Referee<'_, Self, C>,
         event: impl FnOnce(&ExactChange) -> Event,
     ) {
@@ -326,7 +339,7 @@ impl ExactChange {
     ) {
         self.hands[seat].open_mut(referee).remove(kind, count, &self.table.deck);
         self.table.n_cards[seat] -= count;
-        if self.noted.contains(seat) {
+        if self.noted[seat].contains(kind) {
             self.forget(seat, kind, count, referee);
         }
     }
@@ -339,19 +352,33 @@ impl ExactChange {
         count: u8,
         referee: &Referee<'_, Self, C>,
     ) {
-        self.for_each_note(holder, referee, |note| {
+        self.for_each_note(holder, KindSet::EMPTY, referee, |note| {
             note.set(kind, note.count(kind).saturating_sub(count));
         });
+        self.forget_if_gone(holder, kind, referee);
     }
 
-    /// Changes what everybody else knows of a hand.
+    /// Nobody knows of cards that are not there.
+    fn forget_if_gone<C: Chance>(
+        &mut self,
+        holder: Seat,
+        kind: usize,
+        referee: &Referee<'_, Self, C>,
+    ) {
+        if !self.hands[holder].open(referee).has(kind) {
+            self.noted[holder] = self.noted[holder].without(kind);
+        }
+    }
+
+    /// Changes what everybody else knows of a hand; these kinds may be new to them.
     fn for_each_note<C: Chance>(
         &mut self,
         holder: Seat,
+        kinds: KindSet,
         referee: &Referee<'_, Self, C>,
         change: impl Fn(&mut Cards),
     ) {
-        self.noted = self.noted.with(holder);
+        self.noted[holder] = self.noted[holder].union(kinds);
         change(&mut self.table.known[holder]);
         for (seat, notes) in self.notes.iter_mut() {
             if seat != holder {
@@ -481,7 +508,8 @@ impl ExactChange {
         if is_known {
             // EC-2: everybody saw this card go to the bottom.
             self.table.bottom.pop();
-            self.for_each_note(seat, referee, |note| note.add(kind.into()));
+            let kinds = KindSet::EMPTY.with(kind.into());
+            self.for_each_note(seat, kinds, referee, |note| note.add(kind.into()));
         }
         let card = self.card(kind.into());
         referee.whisper(seat, || {
@@ -532,7 +560,7 @@ impl ExactChange {
         self.table.direction = direction_before;
         self.hands[layer].open_mut(referee).add_all(&cards, &self.table.deck);
         self.table.n_cards[layer] += laid.n_cards;
-        self.for_each_note(layer, referee, |note| note.add_all(&cards));
+        self.for_each_note(layer, cards.held(), referee, |note| note.add_all(&cards));
         referee.announce(|| Event::Caught { seat, layer, cards: self.cards(cards.iter()) });
         self.enter(Phase::Give { seat, to: layer });
     }
@@ -553,19 +581,18 @@ impl ExactChange {
         let less_one = |note: &mut Cards, kind: usize| {
             note.set(kind, note.count(kind).saturating_sub(1));
         };
-        let any_less = |note: &mut Cards| note.held().iter().for_each(|kind| less_one(note, kind));
-        any_less(&mut self.table.known[seat]);
-        self.noted = self.noted.with(to);
-        for (other, notes) in self.notes.iter_mut() {
-            let notes = notes.open_mut(referee);
-            if other == seat {
-                notes[to].add(index);
-            } else if other == to {
-                less_one(&mut notes[seat], index);
-            } else {
-                any_less(&mut notes[seat]);
+        self.noted[to] = self.noted[to].with(index);
+        self.notes[seat].open_mut(referee)[to].add(index);
+        less_one(&mut self.notes[to].open_mut(referee)[seat], index);
+        for kind in self.noted[seat] {
+            less_one(&mut self.table.known[seat], kind);
+            for (other, notes) in self.notes.iter_mut() {
+                if other != seat && other != to {
+                    less_one(&mut notes.open_mut(referee)[seat], kind);
+                }
             }
         }
+        self.forget_if_gone(seat, index, referee);
         let card = self.card(index);
         referee.whisper(SeatSet::one(seat).with(to), || {
             let told = |card| Event::Gave { seat, to, card };
@@ -592,8 +619,9 @@ impl ExactChange {
         for other in chosen.iter() {
             let hand = **self.hands[other].open(referee);
             shown[other] = hand;
-            points += hand.iter().map(|kind| u32::from(self.card(kind).points())).sum::<u32>();
-            self.for_each_note(other, referee, |note| *note = hand);
+            let points_of = |kind| u32::from(self.card(kind).points());
+            points += hand.kinds().map(|(kind, n)| u32::from(n) * points_of(kind)).sum::<u32>();
+            self.for_each_note(other, hand.held(), referee, |note| *note = hand);
         }
         self.table.score[seat] += points as i32;
         let total = self.table.score[seat];

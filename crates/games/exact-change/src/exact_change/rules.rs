@@ -4,6 +4,7 @@ use parlor_core::{
     Chance, Eyes, Game, OptionsError, Outcome, Pending, PerSeat, Referee, Refusal, Seat, SeatSet,
     Secret, Status, Window, WindowKind,
 };
+use parlor_pieces::KindSet;
 
 use crate::cards::{Card, CardPile, Cards, Deck};
 
@@ -11,7 +12,7 @@ use super::{
     Action, Calls, Direction, Event, Face, Name, Options, View, VoidReason,
     discards::{Discarding, Other},
     hand::Hand,
-    options,
+    options, sets,
 };
 
 const CAN_DISCARD: Refusal =
@@ -60,8 +61,8 @@ pub struct ExactChange {
     pub(super) pile: Secret<CardPile>,
     /// What each seat knows to be in each other hand, if nothing else: at least [`Table::known`].
     pub(super) notes: PerSeat<Secret<PerSeat<Cards>>>,
-    /// The hands of which somebody may know something; the notes of all others are empty.
-    pub(super) noted: SeatSet,
+    /// The kinds of which somebody may know that a hand holds some; no note of it has any other.
+    pub(super) noted: PerSeat<KindSet>,
     /// What each seat knows the draw pile to be made of at most: [`Table::stock`] without what the
     /// seat itself has drawn of it.
     pub(super) stocks: PerSeat<Secret<Cards>>,
@@ -305,10 +306,16 @@ impl Table {
     /// The action of a sample in which no set was hit. Without a discard it is drawing or passing,
     /// or the catch that may be there besides.
     #[inline]
-    fn sampled<C: Chance>(&self, other: Other, hand: &Hand, catch: u32, chance: &mut C) -> Action {
+    fn sampled<C: Chance>(
+        &self,
+        other: Other,
+        discarding: &Discarding<'_>,
+        catch: u32,
+        chance: &mut C,
+    ) -> Action {
         match other {
-            Other::Single(single) => Action::Discard(single.discard()),
-            Other::WholeKinds(set) => Action::Discard(set.discard(hand)),
+            Other::Single { kind, way } => Action::Discard(discarding.single(kind, way)),
+            Other::WholeKinds(set) => Action::Discard(set.discard(discarding.hand)),
             Other::Nothing if catch == 0 || chance.below(2) == 0 => self.draw_or_pass(),
             Other::Nothing | Other::Extra => Action::Catch,
         }
@@ -420,7 +427,7 @@ impl Game for ExactChange {
             hands: PerSeat::filled(seats, Secret::sealed(Hand::default())),
             pile: Secret::sealed(CardPile::new()),
             notes: PerSeat::filled(seats, Secret::sealed(PerSeat::filled(seats, Cards::EMPTY))),
-            noted: SeatSet::EMPTY,
+            noted: PerSeat::filled(seats, KindSet::EMPTY),
             stocks: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
             drawn: Secret::sealed(CardPile::new()),
         };
@@ -558,9 +565,10 @@ impl Game for ExactChange {
         let action = match table.phase {
             Phase::Turn { .. } => {
                 let hand = self.hands[seat].seen_by(eyes)?;
-                return Some(match table.discarding(hand, table.face()?).sample(catch, chance) {
+                let discarding = table.discarding(hand, table.face()?);
+                return Some(match discarding.sample(catch, chance) {
                     Ok(set) => Action::Discard(set),
-                    Err(other) => table.sampled(other, hand, catch, chance),
+                    Err(other) => table.sampled(other, &discarding, catch, chance),
                 });
             }
             // EC-20: there may be a choice.
@@ -615,18 +623,41 @@ impl Game for ExactChange {
             && let Some(face) = table.face()
         {
             let catch = u32::from(table.check_catch(seat).is_ok());
-            match table.discarding(hand, face).sample(catch, referee.chance()) {
-                Ok(set) => self.play_set(seat, &set, referee),
-                Err(Other::Single(single)) => self.play_single(seat, single, referee),
-                Err(Other::WholeKinds(set)) => self.play_whole_kinds(seat, set, referee),
-                Err(Other::Nothing) if catch == 0 && table.can_draw() => {
-                    self.play_draw(seat, face, referee);
+            let discarding = table.discarding(hand, face);
+            // Apart from sets, so that what is sampled stays in registers.
+            let other = if discarding.is_without_set() {
+                match discarding.sample_single(catch, referee.chance()) {
+                    Other::Single { kind, way } => {
+                        let (name, direction) = discarding.said_with(kind, way);
+                        self.play_single(seat, kind, name, direction, referee);
+                        return true;
+                    }
+                    Other::Nothing if catch == 0 && table.can_draw() => {
+                        self.play_draw(seat, face, referee);
+                        return true;
+                    }
+                    other => other,
                 }
-                Err(other) => {
-                    let action = table.sampled(other, hand, catch, referee.chance());
-                    self.act_unchecked(seat, action, referee);
+            } else {
+                match sets::sample(discarding, catch, referee.chance()) {
+                    Ok(set) => {
+                        self.play_set(seat, &set, referee);
+                        return true;
+                    }
+                    Err(Other::Single { kind, way }) => {
+                        let (name, direction) = discarding.said_with(kind, way);
+                        self.play_single(seat, kind, name, direction, referee);
+                        return true;
+                    }
+                    Err(Other::WholeKinds(set)) => {
+                        self.play_whole_kinds(seat, set, referee);
+                        return true;
+                    }
+                    Err(other) => other,
                 }
-            }
+            };
+            let action = table.sampled(other, &discarding, catch, referee.chance());
+            self.act_unchecked(seat, action, referee);
             return true;
         }
         match self.sample(seat, eyes, referee.chance()) {
@@ -670,12 +701,15 @@ impl Game for ExactChange {
             if !hand.contains(&table.known[seat]) {
                 return Err(format!("{seat:?} does not have what everybody knows of its hand"));
             }
+            if !self.noted[seat].minus(hand.held()).is_empty() {
+                return Err(format!("{seat:?} has nothing of a kind that somebody may know of"));
+            }
             for (other, notes) in self.notes.iter().filter(|&(other, _)| other != seat) {
                 let note = notes.open(referee)[seat];
                 if !hand.contains(&note) || !note.contains(&table.known[seat]) {
                     return Err(format!("{other:?} knows something wrong of the hand of {seat:?}"));
                 }
-                if !note.is_empty() && !self.noted.contains(seat) {
+                if !note.held().minus(self.noted[seat]).is_empty() {
                     return Err(format!("it is forgotten that the hand of {seat:?} is known"));
                 }
             }

@@ -79,7 +79,8 @@ impl Position {
     }
 
     fn sample(&self, chance: &mut Seeded) -> Option<Discard> {
-        discard_of(self.discarding().sample(0, chance), &self.hand)
+        let discarding = self.discarding();
+        discard_of(discarding.sample(0, chance), &discarding)
     }
 
     /// All discards there are, found by trying every part of the hand, every card on top and every
@@ -205,11 +206,11 @@ impl Position {
     }
 }
 
-fn discard_of(sampled: Result<Discard, Other>, hand: &Hand) -> Option<Discard> {
+fn discard_of(sampled: Result<Discard, Other>, discarding: &Discarding<'_>) -> Option<Discard> {
     match sampled {
         Ok(set) => Some(set),
-        Err(Other::Single(single)) => Some(single.discard()),
-        Err(Other::WholeKinds(set)) => Some(set.discard(hand)),
+        Err(Other::Single { kind, way }) => Some(discarding.single(kind, way)),
+        Err(Other::WholeKinds(set)) => Some(set.discard(discarding.hand)),
         Err(Other::Nothing) => None,
         Err(Other::Extra) => panic!("nothing extra was asked for"),
     }
@@ -266,7 +267,7 @@ fn check_uniform(
     for answer in 0..wanted.len() as u32 {
         let mut one = One { answer, below: 1 };
         let discard =
-            discard_of(sample(&discarding, &mut one), &position.hand).expect("there are some");
+            discard_of(sample(&discarding, &mut one), &discarding).expect("there are some");
         assert!(found.insert(discard), "{discard:?} twice");
         assert_eq!(one.below as usize, wanted.len());
     }
@@ -510,7 +511,7 @@ fn long_hands_are_sampled_without_listing_and_list_their_first_at_once() {
             assert_eq!(first.len(), 200);
             for _ in 0..50 {
                 let mut many = Many { n_draws: 0, source: &mut chance };
-                let discard = discard_of(discarding.sample(0, &mut many), &position.hand).unwrap();
+                let discard = discard_of(discarding.sample(0, &mut many), &discarding).unwrap();
                 assert_eq!(discarding.check(&discard), Ok(()));
                 n_wide += u32::from(1 < many.n_draws);
             }

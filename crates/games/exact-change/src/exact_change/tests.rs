@@ -2,8 +2,9 @@
 
 use parlor_core::{
     Chance, Game as _, Guess, Input, Match, Names, Observer, Options as _, PerSeat, Rigged, Scene,
-    Seat, SeatSet, Secret, Seeded, Status, WindowKind, Words as _,
+    Seat, Secret, Seeded, Status, WindowKind, Words as _,
 };
+use parlor_pieces::KindSet;
 
 use crate::cards::{Card, CardPile, Cards, Deck};
 
@@ -97,7 +98,7 @@ fn at(settings: &str, text: &str) -> Scene<ExactChange> {
         hands,
         pile: Secret::sealed(kinds(&pile)),
         notes,
-        noted: SeatSet::EMPTY,
+        noted: PerSeat::filled(seats, KindSet::EMPTY),
         stocks,
         drawn: Secret::sealed(CardPile::new()),
     };

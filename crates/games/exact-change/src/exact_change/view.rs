@@ -77,11 +77,10 @@ impl View {
                 drawn = Secret::owned_by(seat, cards);
             }
         }
-        let is_known = |seat: &Seat| {
-            let is_own = self.who == Observer::Seat(*seat);
-            !table.known[*seat].is_empty() || !(is_own || self.hands[*seat].is_empty())
-        };
-        let noted = Seat::all(seats).filter(is_known).collect();
+        let noted = table.known.map(|seat, known| match self.who {
+            Observer::Seat(own) if own == seat => known.held(),
+            _ => known.held().union(self.hands[seat].held()),
+        });
         ExactChange { table, hands, pile: Secret::sealed(pile), notes, noted, stocks, drawn }
     }
 }
