@@ -1,8 +1,22 @@
 //! The hall: a durable, fair server for the games.
 //!
 //! * [`table`]: a table as a machine without I/O; everything that can happen at one is decided there.
+//! * [`hall`]: all open tables and what they share; `room`: the task around one table; [`socket`]: the
+//!   task around one connection; `recover`: tables go on after a restart.
+//! * [`server`]: from a listener to the routes of [`http`].
 //! * [`problem`]: why something does not happen.
+//! * [`client`]: for tests and for making load.
 
+pub mod client;
+pub mod hall;
+pub mod http;
 pub mod problem;
+mod recover;
+mod room;
+pub mod server;
+pub mod socket;
 pub mod table;
 pub mod token;
+
+pub use hall::{Config, Hall};
+pub use server::run;

@@ -160,11 +160,11 @@ impl Step {
     }
 }
 
-fn frame(message: &ToClient<'_>) -> Frame {
+pub(crate) fn frame(message: &ToClient<'_>) -> Frame {
     serde_json::to_string(message).expect("a message is plain JSON").into()
 }
 
-fn bye(code: &str, message: &str) -> Frame {
+pub(crate) fn bye(code: &str, message: &str) -> Frame {
     frame(&ToClient::Bye { code, message })
 }
 

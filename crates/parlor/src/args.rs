@@ -14,6 +14,9 @@ const THREADS_MOST: u16 = 1_024;
 /// Longer than any game is worth waiting for: an hour.
 const BOT_MS_MOST: u32 = 3_600_000;
 
+/// Where the hall listens: for this computer only.
+const LISTEN: &str = "127.0.0.1:7275";
+
 fn the_games() -> String {
     let games: Vec<&str> = GameId::ALL.iter().map(|game| game.as_str()).collect();
     format!("Which game: {}", games.join(", "))
@@ -32,14 +35,16 @@ where
     }
 }
 
-/// Seven small tabletop games: play them against bots, simulate them, check their records.
+/// Seven small tabletop games: play them with others or against bots, simulate them, check their
+/// records.
 ///
-/// Without a command a short menu opens: choose a game, players and level, and play.
+/// Without a command the hall opens, as with `serve`.
 #[derive(Parser, Debug)]
 #[command(
     version,
     after_help = "Examples:
-  parlor                                    choose a game and play
+  parlor                                    open the hall on this computer
+  parlor play                               choose a game and play in the terminal
   parlor play exacta --players 3            play EXACTA! against two bots
   parlor sim fraud --players 4 --games 1000 --seed 1
   parlor tournament exacta --bots easy,medium --games 100
@@ -52,6 +57,7 @@ pub(crate) struct Args {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    Serve(ServeArgs),
     Games(GamesArgs),
     Rules(RulesArgs),
     Play(PlayArgs),
@@ -60,6 +66,29 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     Verify(VerifyArgs),
     Solve(SolveArgs),
+}
+
+/// Open the hall: tables for people and bots, over HTTP and WebSocket.
+///
+/// Everything that is played is kept in the data folder. Ctrl-C or SIGTERM closes the hall; games go
+/// on when it opens again.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  parlor serve
+  parlor serve --listen 127.0.0.1:8080 --data /var/lib/parlor")]
+pub(crate) struct ServeArgs {
+    /// Where to listen; port 0 is any that is free.
+    #[arg(long, value_name = "ADDR:PORT", default_value = LISTEN)]
+    pub(crate) listen: String,
+    /// Where everything is kept [default: the user's data folder].
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+}
+
+impl Default for ServeArgs {
+    fn default() -> ServeArgs {
+        ServeArgs { listen: LISTEN.to_owned(), data: None }
+    }
 }
 
 /// List the games with seats and options.
@@ -87,10 +116,13 @@ pub(crate) struct RulesArgs {
 }
 
 /// Play against bots in the terminal.
+///
+/// Without a game a short menu opens: choose a game, players and level, and play.
 #[derive(ClapArgs, Debug)]
 #[command(
     allow_negative_numbers = true,
     after_help = "Examples:
+  parlor play                                         choose a game and play
   parlor play one-euro
   parlor play exacta --players 1                      solo
   parlor play fraud --players 4 --seat 2 --bots easy,random,easy
@@ -99,24 +131,24 @@ pub(crate) struct RulesArgs {
 )]
 pub(crate) struct PlayArgs {
     #[arg(help = the_games())]
-    pub(crate) game: GameId,
+    pub(crate) game: Option<GameId>,
     /// How many sit at the table, you included [default: two, or the fewest the game allows].
-    #[arg(long, value_name = "N", value_parser = number(1..=u8::MAX))]
+    #[arg(long, value_name = "N", requires = "game", value_parser = number(1..=u8::MAX))]
     pub(crate) players: Option<u8>,
     /// Your seat, counted from 0.
-    #[arg(long, value_name = "K", default_value_t = 0, value_parser = number(0..=u8::MAX))]
+    #[arg(long, value_name = "K", requires = "game", default_value_t = 0, value_parser = number(0..=u8::MAX))]
     pub(crate) seat: u8,
     /// The bots at the other seats in order; the last one fills the rest. Each is random, easy,
     /// medium, hard or exec:PROGRAM, see docs/bot-protocol.md.
-    #[arg(long, value_name = "BOTS", default_value = "easy")]
+    #[arg(long, value_name = "BOTS", requires = "game", default_value = "easy")]
     pub(crate) bots: Players,
     #[command(flatten)]
     pub(crate) programs: ProgramArgs,
     /// A house rule, name=value; a value @FILE is read from that file. Can be repeated.
-    #[arg(long = "option", value_name = "NAME=VALUE")]
+    #[arg(long = "option", value_name = "NAME=VALUE", requires = "game")]
     pub(crate) options: Vec<String>,
     /// The seed of the deal; the same seed gives the same deal [default: a new one].
-    #[arg(long, value_name = "S", value_parser = number(0..=u64::MAX))]
+    #[arg(long, value_name = "S", requires = "game", value_parser = number(0..=u64::MAX))]
     pub(crate) seed: Option<u64>,
 }
 
@@ -177,7 +209,7 @@ pub(crate) struct SimArgs {
 #[derive(ClapArgs, Debug)]
 pub(crate) struct ProgramArgs {
     /// How long a program may take to answer, in milliseconds.
-    #[arg(long, value_name = "MS", default_value_t = 1_000, value_parser = number(1..=BOT_MS_MOST))]
+    #[arg(long, value_name = "MS", requires = "game", default_value_t = 1_000, value_parser = number(1..=BOT_MS_MOST))]
     pub(crate) bot_ms: u32,
 }
 

@@ -8,6 +8,7 @@ mod options;
 mod play;
 mod replay;
 mod rules;
+mod serve;
 mod sim;
 mod solve;
 mod tournament;
@@ -19,12 +20,13 @@ use clap::Parser as _;
 use parlor_core::OptionsError;
 use parlor_lab::SimError;
 
-use crate::args::{Args, Command};
+use crate::args::{Args, Command, ServeArgs};
 
 fn main() -> ExitCode {
     let args = Args::parse();
     let result = match args.command {
-        None => menu::run(),
+        None => serve::run(&ServeArgs::default()),
+        Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Play(args)) => play::run(&args),

@@ -1,4 +1,4 @@
-//! `parlor` without a command: choose a game, players and level, and play.
+//! `parlor play` without a game: choose a game, players and level, and play.
 
 use std::{
     io::{self, BufRead, Write},

@@ -21,15 +21,16 @@ use parlor_catalog::{GameId, Playable, Visitor};
 use parlor_core::PerSeat;
 use parlor_guests::{Limits, Player, Players};
 
-use crate::{args::PlayArgs, options::read_options};
+use crate::{args::PlayArgs, menu, options::read_options};
 
 pub(crate) use self::{session::Ended, talk::Talk};
 
 pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
-    let players = args.players.unwrap_or_else(|| default_players(&args.game.visit(SeatsOf)));
+    let Some(game) = args.game else { return menu::run() };
+    let players = args.players.unwrap_or_else(|| default_players(&game.visit(SeatsOf)));
     let setup = Setup {
         program: program(),
-        game: args.game,
+        game,
         players,
         seat: args.seat,
         bots: args.bots.0.clone(),

@@ -94,14 +94,14 @@ fn a_setup_that_does_not_fit_fails_with_the_reason() {
 
 #[test]
 fn the_menu_ends_cleanly_where_there_is_nothing_to_read() {
-    let said = says(&[], "");
+    let said = says(&["play"], "");
     assert!(said.contains("Welcome to Parlor."));
     assert!(said.ends_with("Goodbye.\n"));
 }
 
 #[test]
 fn a_game_can_be_chosen_from_the_menu() {
-    let said = says(&[], "one\n3\nrandom\n\nq\n");
+    let said = says(&["play"], "one\n3\nrandom\n\nq\n");
     assert!(said.contains("Random 1 (seat 1), Random 2 (seat 2)"), "{said}");
     assert!(said.contains(" play one-euro --players 3 --bots random --seed "));
 }

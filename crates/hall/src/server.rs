@@ -1,0 +1,107 @@
+//! Connections: from a listener to the routes, and the end of all that.
+
+use std::{future::Future, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+
+use axum::{Router, body::Body, extract::ConnectInfo, http::Request};
+use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::{Semaphore, watch},
+    time::{sleep, timeout},
+};
+use tower_service::Service as _;
+use tracing::{info, warn};
+
+use crate::hall::Hall;
+
+/// The longest head of a request: cookies of a few tables fit.
+const HEAD_BYTES: usize = 16 * 1024;
+
+/// How long answers and farewells may take when the hall closes.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// Serves until `shutdown`, then closes the hall and loses nothing. The listener is the caller's to
+/// make, and so are the routes; a request carries its [`ConnectInfo`].
+pub async fn run(
+    listener: TcpListener,
+    routes: Router,
+    hall: &Hall,
+    shutdown: impl Future<Output = ()>,
+) {
+    let places_most = hall.config().connections_most;
+    let places = Arc::new(Semaphore::new(places_most as usize));
+    let (close, closing) = watch::channel(());
+    let mut shutdown = pin!(shutdown);
+    loop {
+        // Whoever comes when all places are taken waits in the queue of the system.
+        let accept = async {
+            let place = Arc::clone(&places).acquire_owned().await.expect("nobody closes it");
+            (listener.accept().await, place)
+        };
+        let (accepted, place) = tokio::select! {
+            biased;
+            () = &mut shutdown => break,
+            accepted = accept => accepted,
+        };
+        match accepted {
+            Ok((stream, from)) => {
+                let connection =
+                    serve(stream, from, routes.clone(), hall.config().handshake, closing.clone());
+                tokio::spawn(async move {
+                    connection.await;
+                    drop(place);
+                });
+            }
+            // Of the connection, or of us when we have too many files open: then some will close.
+            Err(err) => {
+                warn!(%err, "a connection is not accepted");
+                sleep(Duration::from_millis(50)).await;
+            }
+        }
+    }
+    drop(listener);
+    info!("closing");
+    drop(close);
+    hall.shutdown().await;
+    let farewell = async {
+        _ = places.acquire_many(places_most).await;
+        hall.sockets_closed().await;
+    };
+    if timeout(FAREWELL, farewell).await.is_err() {
+        warn!("some connections did not close in time");
+    }
+}
+
+/// One connection until it closes or becomes a socket.
+async fn serve(
+    stream: TcpStream,
+    from: SocketAddr,
+    routes: Router,
+    handshake: Duration,
+    mut closing: watch::Receiver<()>,
+) {
+    // Small messages that somebody waits for.
+    _ = stream.set_nodelay(true);
+    let service = service_fn(move |request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(from));
+        routes.clone().call(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(handshake)
+        .max_buf_size(HEAD_BYTES)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    // What goes wrong in a connection is the client's affair.
+    tokio::select! {
+        _ = &mut connection => {}
+        // It never changes; it closes.
+        _ = closing.changed() => {
+            connection.as_mut().graceful_shutdown();
+            _ = connection.await;
+        }
+    }
+}

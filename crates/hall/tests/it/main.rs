@@ -1,0 +1,6 @@
+//! The hall over real sockets.
+
+#![allow(clippy::unwrap_used)]
+
+mod play;
+mod support;

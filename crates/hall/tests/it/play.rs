@@ -1,0 +1,64 @@
+//! People play whole games.
+
+use std::sync::Arc;
+
+use parlor_catalog::GameId;
+use parlor_core::Seeded;
+use parlor_hall::{Config, socket};
+use parlor_store::{GameStatus, Memory};
+
+use crate::support::{Folder, Server, soon};
+
+/// Whoever plays at random is faster than people.
+fn config() -> Config {
+    let socket = socket::Limits { rate: 10_000, burst: 10_000, ..socket::Limits::default() };
+    Config { socket, ..Config::default() }
+}
+
+/// Everybody at the table plays at random to the end.
+async fn play_out(server: &Server, game: GameId, seed: u64) {
+    let seats = game.info().seats.min;
+    let guests = server.game(game.as_str(), seats.max(2)).await;
+    let mut tasks = Vec::new();
+    for guest in &guests {
+        let mut player = guest.connect().await;
+        let mut chance = Seeded::new(seed + u64::from(guest.seat.unwrap()));
+        tasks.push(tokio::spawn(async move {
+            player.hear_kind("snapshot").await;
+            player.play(&mut chance, u32::MAX).await;
+            player
+        }));
+    }
+    let mut players = Vec::new();
+    for task in tasks {
+        players.push(soon("a player", task).await.unwrap());
+    }
+    let over = players[0].scene["over"].clone();
+    assert!(players.iter().all(|player| player.scene["over"] == over));
+    let row = server.hall.store().game(players[0].game.parse().unwrap()).unwrap().unwrap();
+    assert_eq!(row.status, GameStatus::Finished);
+    assert!(row.body.contains(&over["scores"].to_string()));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn people_play_every_game_from_the_deal_to_the_end() {
+    let server = Server::open(Arc::new(Memory::default()), config()).await;
+    for &game in GameId::ALL {
+        println!("{game}, seed 7");
+        play_out(&server, game, 7).await;
+    }
+    server.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_is_played_on_a_file() {
+    let folder = Folder::new("play");
+    let server = Server::open(folder.open().await, config()).await;
+    play_out(&server, GameId::OneEuro, 8).await;
+    play_out(&server, GameId::Exacta, 8).await;
+    server.close().await;
+    let store = folder.open().await;
+    assert_eq!(store.open_tables().unwrap().len(), 2);
+    // Each table has played one game and settled the next.
+    assert_eq!(store.unended_games().unwrap().len(), 2);
+}

@@ -1,0 +1,202 @@
+//! People come back, and so does the hall.
+
+use std::sync::Arc;
+
+use parlor_core::Seeded;
+use parlor_hall::Config;
+use parlor_store::{GameStatus, Memory, Store};
+use serde_json::{Value, json};
+use tokio::runtime::{Builder, Runtime};
+
+use crate::support::{Folder, Guest, Player, Server};
+
+/// Two people at One Euro, a few moves after the deal.
+async fn begun(server: &Server, seed: u64) -> (Vec<Guest>, Vec<Player>) {
+    let guests = server.game("one-euro", 2).await;
+    let mut players = Vec::new();
+    for guest in &guests {
+        players.push(guest.connect().await);
+    }
+    for player in &mut players {
+        player.hear_kind("snapshot").await;
+    }
+    let mut chance = Seeded::new(seed);
+    for _ in 0..10 {
+        play_one(&mut players, &mut chance).await;
+    }
+    (guests, players)
+}
+
+/// Whoever is asked acts, and everybody hears of it.
+async fn play_one(players: &mut [Player], chance: &mut Seeded) -> Value {
+    let asked = players.iter().position(Player::is_asked).unwrap();
+    let command = players[asked].choose(chance).await.unwrap();
+    players[asked].send(&command).await;
+    for player in players {
+        player.hear_kind("update").await;
+    }
+    command
+}
+
+#[tokio::test]
+async fn who_reconnects_hears_what_was_missed_and_nothing_twice() {
+    let server = Server::in_memory().await;
+    let (guests, mut players) = begun(&server, 1).await;
+    let missing = players.pop().unwrap();
+    let before = missing.told.len();
+    missing.socket.0.get_ref().set_zero_linger().unwrap();
+    let Player { socket, game, seq, told, .. } = missing;
+    drop(socket);
+    // The other one plays while it can; each action is heard by who is there.
+    let mut chance = Seeded::new(2);
+    while players[0].is_asked() {
+        let command = players[0].choose(&mut chance).await.unwrap();
+        players[0].send(&command).await;
+        players[0].hear_kind("update").await;
+    }
+    let socket = guests[1].client.socket(&guests[1].table, Some(&guests[1].token), Some((&game, seq)));
+    let mut back = Player { game, told, ..Player::new(socket.await.unwrap()) };
+    back.hear_kind("snapshot").await;
+    // `Player` checks that no event is missing or double.
+    assert_eq!(back.seq, players[0].seq);
+    assert!(before <= back.told.len());
+    assert_eq!(back.told, players[0].told, "everything in One Euro is public");
+    server.close().await;
+}
+
+/// What everybody sees of a game.
+async fn scenes(guests: &[Guest]) -> Vec<Value> {
+    let mut scenes = Vec::new();
+    for guest in guests {
+        let mut player = guest.connect().await;
+        let mut scene = player.hear_kind("snapshot").await;
+        // Time passes.
+        scene["window"]["left_ms"].take();
+        scenes.push(scene);
+    }
+    scenes
+}
+
+fn runtime() -> Runtime {
+    Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap()
+}
+
+/// Plays, lets the hall end in some way, opens it again: everything is as before.
+fn goes_on(folder: &Folder, end: impl FnOnce(Runtime, Server)) {
+    let before = runtime();
+    let (server, guests, seen, command) = before.block_on(async {
+        let server = Server::open(folder.open().await, Config::default()).await;
+        let (guests, mut players) = begun(&server, 3).await;
+        let command = play_one(&mut players, &mut Seeded::new(4)).await;
+        let seen = scenes(&guests).await;
+        (server, guests, seen, command)
+    });
+    end(before, server);
+    runtime().block_on(async {
+        let server = Server::open(folder.open().await, Config::default()).await;
+        let guests: Vec<Guest> = guests.iter().map(|guest| guest.at(&server)).collect();
+        assert_eq!(scenes(&guests).await, seen);
+        // The last command again, by whoever gave it: it has been carried out once and for all.
+        let mut n_done = 0;
+        for guest in &guests {
+            let mut player = guest.connect().await;
+            player.hear_kind("snapshot").await;
+            let seq = player.seq;
+            player.send(&command).await;
+            let answer = loop {
+                let message = player.hear().await.unwrap();
+                if message["re"] == command["id"] {
+                    break message;
+                }
+            };
+            match answer["type"].as_str().unwrap() {
+                "done" => n_done += 1,
+                "refused" => {}
+                other => panic!("{other}: {answer}"),
+            }
+            assert_eq!(player.seq, seq);
+        }
+        assert_eq!(n_done, 1);
+        assert_eq!(scenes(&guests).await, seen);
+        // And the game can be played to its end.
+        let mut tasks = Vec::new();
+        for (guest, seed) in guests.into_iter().zip(5..) {
+            tasks.push(tokio::spawn(async move {
+                let mut player = Player { n_acts: 1_000, ..guest.connect().await };
+                player.hear_kind("snapshot").await;
+                player.play(&mut Seeded::new(seed), 5).await;
+            }));
+        }
+        for task in tasks {
+            task.await.unwrap();
+        }
+        server.close().await;
+    });
+}
+
+#[test]
+fn a_game_goes_on_after_the_hall_was_closed() {
+    goes_on(&Folder::new("closed"), |runtime, server| runtime.block_on(server.close()));
+}
+
+#[test]
+fn a_game_goes_on_after_the_hall_was_gone_from_one_moment_to_the_next() {
+    goes_on(&Folder::new("gone"), |runtime, server| {
+        drop(runtime);
+        drop(server);
+    });
+}
+
+#[tokio::test]
+async fn a_command_is_carried_out_once_however_often_it_is_sent() {
+    let server = Server::in_memory().await;
+    let (_guests, mut players) = begun(&server, 6).await;
+    let asked = players.iter().position(Player::is_asked).unwrap();
+    let player = &mut players[asked];
+    let seq = player.seq;
+    let command = player.choose(&mut Seeded::new(1)).await.unwrap();
+    for _ in 0..5 {
+        player.socket.send(&command.to_string()).await.unwrap();
+    }
+    let mut answers = Vec::new();
+    while answers.len() < 5 {
+        let message = player.hear().await.unwrap();
+        if message["re"] == command["id"] {
+            answers.push(message);
+        }
+    }
+    assert_eq!(answers[0]["type"], "update");
+    let after = player.seq;
+    assert!(seq < after);
+    for answer in &answers[1..] {
+        assert_eq!(*answer, json!({ "type": "done", "re": command["id"], "seq": after }));
+    }
+    server.close().await;
+}
+
+#[tokio::test]
+async fn a_table_that_cannot_go_on_is_closed_and_the_others_go_on() {
+    let store = Arc::new(Memory::default());
+    let server = Server::open(store.clone(), Config::default()).await;
+    let (guests, players) = begun(&server, 7).await;
+    let (others, _) = begun(&server, 8).await;
+    let game = players[0].game.parse().unwrap();
+    server.close().await;
+
+    // Rules have changed since.
+    let row = store.game(game).unwrap().unwrap();
+    let mut body: Value = serde_json::from_str(&row.body).unwrap();
+    body["rules"] = json!(999);
+    let row = parlor_store::GameRow { body: body.to_string(), ..row };
+    store.commit(&[parlor_store::Write::Game(row)]).unwrap();
+
+    let server = Server::open(store.clone(), Config::default()).await;
+    let row = store.game(game).unwrap().unwrap();
+    assert_eq!(row.status, GameStatus::Aborted);
+    assert!(row.body.contains("played under rules 999"), "{}", row.body);
+    assert_eq!(server.hall.n_tables(), 1);
+    assert!(guests[0].at(&server).client.socket(&guests[0].table, None, None).await.is_err());
+    others[0].at(&server).connect().await.hear_kind("snapshot").await;
+    assert_eq!(store.unended_games().unwrap().len(), 1, "that of the other table");
+    server.close().await;
+}
