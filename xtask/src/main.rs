@@ -7,6 +7,7 @@ mod plant;
 mod run;
 mod soak;
 mod strength;
+mod trial;
 
 use std::process::ExitCode;
 
@@ -36,6 +37,8 @@ enum Task {
     Fuzz(fuzz::Args),
     /// Plant mistakes one at a time in a copy and show which test finds each.
     Plant(plant::Args),
+    /// Attack the hall at length, in release mode: kills, crashes, fuzzed frames, deaf clients.
+    Trial(trial::Args),
     /// Change the rules of a game in every small way, one at a time, and show what no test notices.
     Mutants(mutants::Args),
     /// Write the golden files anew from what the games do now; look at the difference afterwards.
@@ -52,6 +55,7 @@ fn main() -> ExitCode {
         Task::Strength(args) => strength::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),
         Task::Plant(args) => plant::run(&args),
+        Task::Trial(args) => trial::run(&args),
         Task::Mutants(args) => mutants::run(&args),
         Task::Bless => bless(),
         Task::Deny => cargo(&["deny", "check"]),

@@ -270,7 +270,7 @@ fn a_socket_gets_the_same_bytes_whatever_it_may_not_know() {
         {
             let compared = compare(game, n, who, pairs, 0);
             println!(
-                "{game}, {n} seats, {role}: {compared} pairs of different states, no difference sent"
+                "| {game}, {n} seats, {role} | {compared} pairs of different states | 0 differences sent | from 1 |"
             );
         }
     }
