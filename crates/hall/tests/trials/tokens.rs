@@ -77,7 +77,7 @@ async fn wrong_tokens_open_nothing_and_the_right_one_always_does() {
     let mut n_limited = 0;
     let mut sockets = Vec::new();
     for attempt in 0..attempts {
-        if attempt % 25 == 0 {
+        if attempt % 100 == 0 {
             for owner in &mut party[..2] {
                 sockets.push(uses_the_seat(owner, client).await);
                 n_owner += 1;
