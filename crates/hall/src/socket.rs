@@ -394,11 +394,14 @@ fn unreadable(err: axum::Error) -> Leave {
     Leave::Close(frame, code)
 }
 
+/// A message costs so much, so that a microsecond's worth of one is a whole number.
+const MESSAGE: u64 = 1_000_000;
+
 /// How many messages a client may send now.
 struct Bucket {
-    rate: f64,
-    burst: f64,
-    level: f64,
+    rate: u64,
+    full: u64,
+    level: u64,
     at: Instant,
     /// Whether the client has been told since it last rested.
     is_warned: bool,
@@ -406,23 +409,21 @@ struct Bucket {
 
 impl Bucket {
     fn new(limits: &Limits) -> Bucket {
-        let burst = f64::from(limits.burst);
-        let rate = f64::from(limits.rate);
-        Bucket { rate, burst, level: burst, at: Instant::now(), is_warned: false }
+        let full = u64::from(limits.burst) * MESSAGE;
+        let rate = limits.rate.into();
+        Bucket { rate, full, level: full, at: Instant::now(), is_warned: false }
     }
 
     fn take(&mut self, now: Instant) -> bool {
-        let rest = now.duration_since(self.at).as_secs_f64();
+        let rest_us = now.duration_since(self.at).as_micros() as u64;
         self.at = now;
-        self.level = (self.level + rest * self.rate).min(self.burst);
-        if self.level == self.burst {
+        self.level = rest_us.saturating_mul(self.rate).saturating_add(self.level).min(self.full);
+        if self.level == self.full {
             self.is_warned = false;
         }
-        let is_there = 1.0 <= self.level;
-        if is_there {
-            self.level -= 1.0;
-        }
-        is_there
+        let Some(level) = self.level.checked_sub(MESSAGE) else { return false };
+        self.level = level;
+        true
     }
 }
 
