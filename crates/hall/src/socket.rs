@@ -28,6 +28,9 @@ use crate::{
     token::TokenHash,
 };
 
+/// A command has a hundred or two; a longer one makes its socket take more.
+const READ_BYTES: usize = 1024;
+
 /// How long the other side may take to close after it was told to.
 const CLOSING: Duration = Duration::from_secs(1);
 
@@ -160,19 +163,22 @@ pub fn serve(
     let entered = hall.enter()?;
     let limits = &hall.config().socket;
     let upgrade = upgrade
-        .read_buffer_size(limits.message_bytes)
+        .read_buffer_size(READ_BYTES)
         .write_buffer_size(0)
         .max_message_size(limits.message_bytes)
         .max_frame_size(limits.message_bytes);
     let hall = hall.clone();
-    Ok(upgrade.on_upgrade(move |ws| async move {
-        // Counts until the socket is closed.
-        let _ticket = ticket;
+    // Boxed here, not in the future: there each step on the way would keep room for a socket.
+    Ok(upgrade.on_upgrade(move |ws| {
         let conn = hall.next_conn();
         let outbox = Arc::<Outbox>::default();
-        let connect = Connect { conn, token, resume, outbox: Arc::clone(&outbox) };
-        let socket = Socket::new(hall, ws, conn, letters, outbox, entered);
-        socket.run(connect).await;
+        let connect = Box::new(Connect { conn, token, resume, outbox: Arc::clone(&outbox) });
+        let run = Box::new(Socket::new(hall, ws, conn, letters, outbox, entered)).run(connect);
+        async move {
+            // Counts until the socket is closed.
+            let _ticket = ticket;
+            run.await;
+        }
     }))
 }
 
@@ -233,9 +239,9 @@ impl Socket {
         }
     }
 
-    async fn run(mut self, connect: Connect) {
+    async fn run(mut self: Box<Self>, connect: Box<Connect>) {
         let conn = self.conn;
-        let leave = if self.post(What::Connect(Box::new(connect))).await {
+        let leave = if self.post(What::Connect(connect)).await {
             self.talk().await
         } else {
             let message = "the table was closed";
