@@ -315,7 +315,7 @@ async fn attackers(client: Client, game: &str, seats: u8, seed: u64) -> Vec<Atta
             party[asked].hear(&mut sockets[asked]).await.unwrap();
         }
         assert_eq!(party[asked].sent.last().unwrap().fate, Fate::Carried);
-        done[asked].push(party[asked].last().clone());
+        done[asked].extend(party[asked].last.clone());
         // Come again, so that everybody knows what is the case.
         for (regular, socket) in party.iter_mut().zip(&mut sockets) {
             *socket = regular.connect(client).await.unwrap();

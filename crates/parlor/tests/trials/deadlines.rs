@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeMap,
+    thread,
     time::{Duration, Instant},
 };
 
@@ -133,7 +134,7 @@ fn a_deadline_outlives_the_server_and_passes_once_in_time_and_by_itself() {
             parties.push(party);
         }
         // A moment by lot, such that most windows are still open.
-        runtime.block_on(sleep(Duration::from_millis(chance.below(1_000).into())));
+        thread::sleep(Duration::from_millis(chance.below(1_000).into()));
         server.kill();
         drop(open);
         let store = folder.store();

@@ -1,14 +1,11 @@
 //! kill -9 at random moments while all games are played: whatever anybody was told stays true.
 
-use std::time::Duration;
+use std::{thread, time::Duration};
 
 use parlor_catalog::GameId;
 use parlor_core::{Chance as _, Seeded};
 use futures_util::future::join_all;
-use tokio::{
-    runtime::Builder,
-    time::{sleep, timeout},
-};
+use tokio::{runtime::Builder, time::timeout};
 
 use crate::{
     regular::{Fate, Regular, how_many, visit_all},
@@ -52,7 +49,7 @@ fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
         // A moment by lot; nothing depends on which.
         let life = Duration::from_millis(u64::from(200 + chance.below(1_800)));
         let visits = runtime.spawn(visit_all(std::mem::take(&mut regulars), server.client));
-        runtime.block_on(sleep(life));
+        thread::sleep(life);
         server.kill();
         regulars = runtime.block_on(visits).unwrap();
         for regular in &regulars {

@@ -40,9 +40,7 @@ impl Drop for Folder {
 /// Killed when it is dropped, also by a test that fails.
 pub(crate) struct Server {
     pub(crate) client: Client,
-    /// When it was started, and when it was open.
     pub(crate) started: Instant,
-    pub(crate) opened: Instant,
     child: Child,
     /// What it says about itself.
     errors: Arc<Mutex<String>>,
@@ -82,7 +80,7 @@ impl Server {
         // Whatever it prints later goes nowhere.
         thread::spawn(move || std::io::copy(&mut stdout, &mut std::io::sink()));
         let client = Client { hall: address };
-        Server { client, started, opened: Instant::now(), child, errors }
+        Server { client, started, child, errors }
     }
 
     pub(crate) fn id(&self) -> u32 {
