@@ -18,6 +18,9 @@ use tokio::sync::{Notify, Semaphore, mpsc, oneshot};
 use tracing::{error, info};
 
 use crate::{
+    http::Site,
+    limits::{Gate, GateLimits},
+    metrics::Metrics,
     problem::Problem,
     recover::recover,
     room::{self, Letter, What},
@@ -38,6 +41,9 @@ pub struct Config {
     /// What tables share: their limits, and where ids, tokens, codes and seeds come from.
     pub house: Arc<House>,
     pub socket: socket::Limits,
+    /// What one address may do.
+    pub gate: GateLimits,
+    pub site: Site,
     /// Open at the same time.
     pub tables_most: usize,
     pub sockets_most: usize,
@@ -52,6 +58,8 @@ impl Default for Config {
         Config {
             house: Arc::new(House::new(table::Limits::default(), system_random)),
             socket: socket::Limits::default(),
+            gate: GateLimits::default(),
+            site: Site::default(),
             tables_most: 10_000,
             sockets_most: 20_000,
             connections_most: 4_096,
@@ -99,12 +107,16 @@ struct Inner {
     store: Arc<dyn Store>,
     ledger: Ledger,
     clock: Clock,
+    gate: Arc<Gate>,
+    metrics: Metrics,
     /// Bots think on as many cores as there are, and no more at once.
     thinkers: Arc<Semaphore>,
     registry: Mutex<Registry>,
     is_closing: AtomicBool,
     next_conn: AtomicU64,
     sockets: Gauge,
+    /// Tasks of tables; one can still be at work when nobody finds its table any more.
+    rooms: Gauge,
 }
 
 #[derive(Default)]
@@ -129,6 +141,19 @@ struct Gauge {
     is_zero: Notify,
 }
 
+impl Gauge {
+    /// Returns when nothing is open any more.
+    async fn zero(&self) {
+        loop {
+            let is_zero = self.is_zero.notified();
+            if self.n.load(Relaxed) == 0 {
+                return;
+            }
+            is_zero.await;
+        }
+    }
+}
+
 impl fmt::Debug for Hall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (tables, sockets) = (self.n_tables(), self.n_sockets());
@@ -147,6 +172,8 @@ impl Hall {
             .map_err(|err| StoreError::Failed(format!("cannot start a thread: {err}")))?;
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let hall = Hall(Arc::new(Inner {
+            gate: Arc::new(Gate::new(config.gate.clone())),
+            metrics: Metrics::default(),
             config,
             store,
             ledger,
@@ -156,6 +183,7 @@ impl Hall {
             is_closing: AtomicBool::new(false),
             next_conn: AtomicU64::new(0),
             sockets: Gauge::default(),
+            rooms: Gauge::default(),
         }));
         let recovered = recover(&hall)?;
         if !recovered.writes.is_empty() {
@@ -247,7 +275,8 @@ impl Hall {
             registry.codes.insert(code, id);
             registry.rooms.insert(id, Room { letters, notice: Arc::clone(&notice) });
         }
-        tokio::spawn(room::run(self.clone(), Box::new(table), mailbox, notice));
+        let entered = Entered::new(self, |hall| &hall.rooms);
+        tokio::spawn(room::run(self.clone(), Box::new(table), mailbox, notice, entered));
         // Whoever shuts the hall down may have gone round already.
         if self.0.is_closing.load(Relaxed) || self.0.ledger.failure().is_some() {
             let hall = self.clone();
@@ -336,6 +365,15 @@ impl Hall {
         &self.0.ledger
     }
 
+    /// Counts what everybody does.
+    pub fn gate(&self) -> &Arc<Gate> {
+        &self.0.gate
+    }
+
+    pub fn metrics(&self) -> &Metrics {
+        &self.0.metrics
+    }
+
     pub fn config(&self) -> &Config {
         &self.0.config
     }
@@ -383,8 +421,8 @@ impl Hall {
     /// Counts a socket as long as the guard lives.
     pub(crate) fn enter(&self) -> Result<Entered, Problem> {
         self.need_open()?;
-        let entered = Entered(self.clone());
-        if self.0.config.sockets_most <= self.0.sockets.n.fetch_add(1, Relaxed) {
+        let entered = Entered::new(self, |hall| &hall.sockets);
+        if self.0.config.sockets_most < self.n_sockets() {
             return Err(Problem::unavailable("hall/full", "too many are connected"));
         }
         Ok(entered)
@@ -394,32 +432,24 @@ impl Hall {
     /// everybody is told. Tables stay open for the next time.
     pub async fn shutdown(&self) {
         self.0.is_closing.store(true, Relaxed);
-        for letters in self.tell_rooms(&|| What::Stop).await {
-            letters.closed().await;
-        }
+        self.tell_rooms(&|| What::Stop).await;
+        self.0.rooms.zero().await;
         self.0.ledger.shutdown().await;
         info!("the hall is closed");
     }
 
     /// Returns when no socket is open any more.
     pub async fn sockets_closed(&self) {
-        loop {
-            let is_zero = self.0.sockets.is_zero.notified();
-            if self.n_sockets() == 0 {
-                return;
-            }
-            is_zero.await;
-        }
+        self.0.sockets.zero().await;
     }
 
-    async fn tell_rooms(&self, what: &(dyn Fn() -> What + Sync)) -> Vec<mpsc::Sender<Letter>> {
+    async fn tell_rooms(&self, what: &(dyn Fn() -> What + Sync)) {
         let rooms: Vec<_> =
             self.registry().rooms.values().map(|room| room.letters.clone()).collect();
         for letters in &rooms {
             // A table that has gone needs to be told nothing.
             _ = letters.send(Letter { at_ms: self.0.clock.now_ms(), what: what() }).await;
         }
-        rooms
     }
 
     fn registry(&self) -> MutexGuard<'_, Registry> {
@@ -427,13 +457,21 @@ impl Hall {
     }
 }
 
-/// A socket that is open.
-pub(crate) struct Entered(Hall);
+/// Somebody is in: a socket, or a table.
+pub(crate) struct Entered(Hall, fn(&Inner) -> &Gauge);
+
+impl Entered {
+    fn new(hall: &Hall, gauge: fn(&Inner) -> &Gauge) -> Entered {
+        gauge(&hall.0).n.fetch_add(1, Relaxed);
+        Entered(hall.clone(), gauge)
+    }
+}
 
 impl Drop for Entered {
     fn drop(&mut self) {
-        if self.0.0.sockets.n.fetch_sub(1, Relaxed) == 1 {
-            self.0.0.sockets.is_zero.notify_waiters();
+        let gauge = self.1(&self.0.0);
+        if gauge.n.fetch_sub(1, Relaxed) == 1 {
+            gauge.is_zero.notify_waiters();
         }
     }
 }
@@ -444,7 +482,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 pub(crate) fn no_such_table() -> Problem {
-    Problem::not_found("table/not_found", "there is no such table")
+    Problem::unknown_table()
 }
 
 pub(crate) fn failed() -> Problem {

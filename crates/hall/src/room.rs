@@ -9,6 +9,7 @@ use std::{
     mem,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
+    time::Instant,
 };
 
 use axum::extract::ws::{CloseCode, close_code};
@@ -21,11 +22,11 @@ use tokio::{
 use tracing::error;
 
 use crate::{
-    hall::{Clock, Hall, Notice, lock},
+    hall::{Clock, Entered, Hall, Notice, lock},
     problem::Problem,
     recover,
     socket::Outbox,
-    table::{Answer, Ask, Call, Frame, Out, Resume, Step, Table, bye},
+    table::{Answer, Ask, Call, Frame, Out, Resume, Step, Table, Tally, bye},
     token::TokenHash,
 };
 
@@ -96,18 +97,23 @@ struct Room {
     writes: Vec<Write>,
     outs: Vec<Out>,
     replies: Vec<Option<Reply>>,
+    tally: Tally,
+    /// As the hall's figures have it.
+    is_playing: bool,
 }
 
+/// The life of a room. Nobody finds it when it ends, whatever ends it.
 pub(crate) async fn run(
     hall: Hall,
     table: Box<Table>,
     mut mailbox: mpsc::Receiver<Letter>,
     notice: Arc<Notice>,
+    _entered: Entered,
 ) {
-    let (id, code) = (table.id(), table.code().to_owned());
+    let sign = Sign { hall: hall.clone(), id: table.id(), code: table.code().to_owned() };
     let mut room = Room {
         hall,
-        id,
+        id: table.id(),
         table: Some(table),
         notice,
         last_ms: 0,
@@ -115,7 +121,10 @@ pub(crate) async fn run(
         writes: Vec::new(),
         outs: Vec::new(),
         replies: Vec::new(),
+        tally: Tally::default(),
+        is_playing: false,
     };
+    room.count();
     let end = room.play(&mut mailbox).await;
     mailbox.close();
     let end = match end {
@@ -123,9 +132,29 @@ pub(crate) async fn run(
         End::Stopped => room.drain(&mut mailbox).await,
         other => other,
     };
+    while let Ok(letter) = mailbox.try_recv() {
+        if let What::Connect(connect) = letter.what {
+            // Too late, but to be told so.
+            room.conns.push((connect.conn, connect.outbox));
+        }
+    }
     // Before the last word, so that who comes back at once does not come here.
-    room.hall.forget(id, &code);
+    drop(sign);
+    room.hall.metrics().tables_playing.add(-i64::from(room.is_playing));
     room.leave(end).await;
+}
+
+/// On the door of a room.
+struct Sign {
+    hall: Hall,
+    id: Id,
+    code: String,
+}
+
+impl Drop for Sign {
+    fn drop(&mut self) {
+        self.hall.forget(self.id, &self.code);
+    }
 }
 
 impl Room {
@@ -244,18 +273,21 @@ impl Room {
             drop(permit);
             (table, step)
         };
-        let (table, step) = spawn_blocking(think).await.map_err(|_| End::Stopped)?;
+        let (table, step) = spawn_blocking(think).await.map_err(|_| End::Failed)?;
         self.table = Some(table);
         self.take(step)
     }
 
     fn take(&mut self, step: Result<Step, End>) -> Result<(), End> {
-        let Step { mut writes, mut outs, faults } = step?;
+        let Step { mut writes, mut outs, faults, tally } = step?;
         for fault in faults {
             error!(table = %self.id, fault, "this should not have happened");
         }
         self.writes.append(&mut writes);
         self.outs.append(&mut outs);
+        self.tally.moves += tally.moves;
+        self.tally.bot_moves += tally.bot_moves;
+        self.tally.refused += tally.refused;
         Ok(())
     }
 
@@ -264,19 +296,33 @@ impl Room {
         let writes = mem::take(&mut self.writes);
         if !writes.is_empty() {
             let is_noticed = writes.iter().any(|write| matches!(write, Write::Table(_)));
+            let start = Instant::now();
             if let Err(err) = self.hall.ledger().commit(writes).await {
                 error!(table = %self.id, %err, "a table cannot be stored and stops");
                 return Err(End::Failed);
             }
+            self.hall.metrics().commit_wait.observe(start.elapsed());
             if is_noticed {
                 self.put_up_notice();
             }
         }
+        self.count();
         for out in mem::take(&mut self.outs) {
             self.send(out);
         }
         self.replies.clear();
         Ok(())
+    }
+
+    fn count(&mut self) {
+        let is_playing = self.table().is_playing();
+        let metrics = self.hall.metrics();
+        let Tally { moves, bot_moves, refused } = mem::take(&mut self.tally);
+        metrics.moves.add(moves);
+        metrics.bot_moves.add(bot_moves);
+        metrics.refused.add(refused);
+        metrics.tables_playing.add(i64::from(is_playing) - i64::from(self.is_playing));
+        self.is_playing = is_playing;
     }
 
     fn send(&mut self, out: Out) {
@@ -312,7 +358,7 @@ impl Room {
     /// The last word to everybody.
     async fn leave(&mut self, end: End) {
         let (frame, code) = match end {
-            End::Closed => return,
+            End::Closed => (bye("table/closed", "this table is closed"), close_code::NORMAL),
             End::Stopped => {
                 for out in self.table.as_ref().map_or_else(Vec::new, |table| table.farewell()) {
                     if let Out::Close { conn, frame } = out {
@@ -325,6 +371,7 @@ impl Room {
                 (bye("hall/failed", "the hall cannot store anything now"), close_code::ERROR)
             }
             End::Broken(panic) => {
+                self.hall.metrics().panics.add(1);
                 error!(table = %self.id, panic, "a table has panicked and is closed");
                 self.abandon().await;
                 let message = "a mistake in the program ended this game";
