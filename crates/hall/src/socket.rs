@@ -173,12 +173,8 @@ pub fn serve(
         let conn = hall.next_conn();
         let outbox = Arc::<Outbox>::default();
         let connect = Box::new(Connect { conn, token, resume, outbox: Arc::clone(&outbox) });
-        let run = Box::new(Socket::new(hall, ws, conn, letters, outbox, entered)).run(connect);
-        async move {
-            // Counts until the socket is closed.
-            let _ticket = ticket;
-            run.await;
-        }
+        let counted = Counted { _entered: entered, _ticket: ticket };
+        Box::new(Socket::new(hall, ws, conn, letters, outbox, counted)).run(connect)
     }))
 }
 
@@ -193,7 +189,13 @@ struct Socket {
     /// The ping that is on its way.
     ping: Option<Ping>,
     n_pings: u32,
+    _counted: Counted,
+}
+
+/// A socket counts until it is closed, for the hall and for where it comes from.
+struct Counted {
     _entered: Entered,
+    _ticket: Ticket,
 }
 
 struct Ping {
@@ -218,7 +220,7 @@ impl Socket {
         conn: u64,
         letters: mpsc::Sender<Letter>,
         outbox: Arc<Outbox>,
-        entered: Entered,
+        counted: Counted,
     ) -> Socket {
         // At once: whoever never reads should not stay until a later one is due.
         let mut pings = interval(hall.config().socket.ping);
@@ -235,7 +237,7 @@ impl Socket {
             pings,
             ping,
             n_pings: 0,
-            _entered: entered,
+            _counted: counted,
         }
     }
 
