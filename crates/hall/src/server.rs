@@ -2,6 +2,7 @@
 
 use std::{
     future::Future,
+    io,
     net::{IpAddr, SocketAddr},
     pin::pin,
     sync::Arc,
@@ -12,7 +13,7 @@ use axum::{Router, body::Body, extract::ConnectInfo, http::Request};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::{
-    net::{TcpListener, TcpStream},
+    net::{TcpListener, TcpSocket, TcpStream},
     sync::{Semaphore, watch},
     time::{sleep, timeout},
 };
@@ -26,6 +27,27 @@ const HEAD_BYTES: usize = 16 * 1024;
 
 /// How long answers and farewells may take when the hall closes.
 const FAREWELL: Duration = Duration::from_secs(5);
+
+/// What the system may keep for a client that does not read; it takes twice that for its own use.
+const SEND_BUFFER_BYTES: u32 = 64 * 1024;
+
+/// Connections that wait to be accepted.
+const BACKLOG: u32 = 1_024;
+
+/// A listener whose connections cost little even if nobody reads at the other end.
+///
+/// # Errors
+///
+/// The address cannot be had.
+pub fn listen(addr: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if addr.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // As for any server: another one that has just ended does not keep the address.
+    socket.set_reuseaddr(true)?;
+    // Inherited by every connection. Unless it is set the system lets it grow to megabytes.
+    socket.set_send_buffer_size(SEND_BUFFER_BYTES)?;
+    socket.bind(addr)?;
+    socket.listen(BACKLOG)
+}
 
 /// Serves until `shutdown`, then closes the hall and loses nothing. The listener is the caller's to
 /// make, and so are the routes; a request carries its [`ConnectInfo`].

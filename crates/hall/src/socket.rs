@@ -59,7 +59,7 @@ impl Default for Limits {
             queue_bytes: 128 * 1024,
             rate: 20,
             burst: 40,
-            write: Duration::from_secs(10),
+            write: Duration::from_secs(4),
             ping: Duration::from_secs(15),
             pong: Duration::from_secs(10),
         }

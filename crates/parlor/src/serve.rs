@@ -11,7 +11,7 @@ use std::{
 };
 
 use anyhow::Context as _;
-use parlor_hall::{Hall, config::Settings, http, run as serve};
+use parlor_hall::{Hall, config::Settings, http, run as serve, server::listen};
 use parlor_store::Sqlite;
 use tokio::{net::TcpListener, runtime::Builder};
 
@@ -38,13 +38,13 @@ async fn open(settings: &Settings) -> anyhow::Result<()> {
         false => settings.listen,
         true => SocketAddr::new(lan::address()?, settings.listen.port()),
     };
-    let listener = bind(listen).await?;
+    let listener = bind(listen)?;
     let store = Arc::new(Sqlite::open(data)?);
     let hall = Hall::open(store, settings.hall()).await?;
     // Before anybody is told that the hall is open.
     let stopped = stop_signal()?;
     if let Some(addr) = settings.metrics {
-        let listener = bind(addr).await?;
+        let listener = bind(addr)?;
         let figures =
             http::figures(hall.clone()).into_make_service_with_connect_info::<SocketAddr>();
         // It ends with the process.
@@ -55,8 +55,8 @@ async fn open(settings: &Settings) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn bind(addr: SocketAddr) -> anyhow::Result<TcpListener> {
-    TcpListener::bind(addr).await.with_context(|| format!("cannot listen on {addr}"))
+fn bind(addr: SocketAddr) -> anyhow::Result<TcpListener> {
+    listen(addr).with_context(|| format!("cannot listen on {addr}"))
 }
 
 fn announce(settings: &Settings, addr: SocketAddr) -> io::Result<()> {

@@ -15,8 +15,8 @@ use crate::{
 /// People come back so soon after the hall was started again.
 const RESUME_MOST: Duration = Duration::from_secs(3);
 
-/// The rate that the hall allows a socket.
-const PACE: Duration = Duration::from_millis(60);
+/// Such that no socket says more than the hall allows, also where choosing takes several steps.
+const PACE: Duration = Duration::from_millis(150);
 
 #[test]
 fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
