@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, ops::RangeInclusive, path::PathBuf, time::Duration};
 
-use clap::{Arg, ArgMatches, Args as ClapArgs, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, ArgMatches, Args as ClapArgs, FromArgMatches, Parser, Subcommand, value_parser};
 use parlor_catalog::GameId;
 use parlor_fair::Commitment;
 use parlor_guests::{Limits, Players};
@@ -81,7 +81,7 @@ impl ClapArgs for ServeArgs {
         let config = Arg::new("config")
             .long("config")
             .value_name("FILE")
-            .value_parser(clap::value_parser!(PathBuf))
+            .value_parser(value_parser!(PathBuf))
             .help("Settings in TOML [default: parlor.toml in the user's config folder] [env: PARLOR_CONFIG]");
         command
             .about("Open the hall: tables for people and bots, over HTTP and WebSocket")
@@ -118,7 +118,7 @@ fn flag(setting: &'static Setting) -> Arg {
     let help = format!("{doc}{default} [env: {env}] [file: {key}]");
     let arg = Arg::new(setting.name).long(setting.name).help(help);
     if setting.value.is_empty() {
-        arg.num_args(0).default_missing_value("true")
+        arg.num_args(0).default_missing_value("true").value_parser(value_parser!(String))
     } else {
         arg.value_name(setting.value)
     }

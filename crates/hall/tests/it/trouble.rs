@@ -19,7 +19,7 @@ use parlor_hall::{
 use parlor_store::{GameRow, GameStatus, Id, Memory, Page, Store, StoreError, TableRow, Write};
 use serde_json::{Value, json};
 use tokio::{io::AsyncReadExt as _, net::TcpStream};
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::{Error as WsError, Message};
 
 use crate::support::{Guest, Player, Server, connect, soon};
 
@@ -373,9 +373,9 @@ async fn a_closed_table_is_forgotten() {
 #[tokio::test]
 async fn a_wrong_token_opens_nothing_and_hurts_nobody() {
     let (server, guest, mut player) = guest_with(socket::Limits::default()).await;
-    let wrong = Guest { token: "ab".repeat(32), ..guest.clone() };
-    let (bye, _) = closed_with(&mut wrong.connect().await).await;
-    assert_eq!(bye["code"], "auth/no_such_token");
+    let opened = server.client.socket(&guest.table, Some(&"ab".repeat(32)), None).await;
+    let Err(WsError::Http(answer)) = opened else { panic!("{opened:?}") };
+    assert_eq!(answer.status(), 401);
     let ask = json!({ "type": "phrase", "id": "a", "phrase": "hello" });
     player.send(&ask).await;
     player.hear_kind("done").await;

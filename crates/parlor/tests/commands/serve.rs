@@ -203,10 +203,7 @@ fn settings_come_from_flags_then_the_environment_then_a_file() {
     let env = [("PARLOR_LISTEN", "everywhere")];
     let needed = "is not an address with a port, such as 127.0.0.1:7275";
     assert_eq!(run(&[], &env), format!("error: PARLOR_LISTEN: \"everywhere\" {needed}\n"));
-    assert_eq!(
-        run(&["--listen", "here"], &[]),
-        format!("error: --listen: \"here\" {needed}\n")
-    );
+    assert_eq!(run(&["--listen", "here"], &[]), format!("error: --listen: \"here\" {needed}\n"));
 }
 
 #[test]
