@@ -51,9 +51,7 @@ impl Name {
     const fn trial(self) -> Trial {
         let (package, target, module, variable, n) = match self {
             Name::Kill => ("parlor", "trials", "kill::", "PARLOR_KILLS", 100),
-            Name::Deadlines => {
-                ("parlor", "trials", "deadlines::", "PARLOR_DEADLINE_KILLS", 100)
-            }
+            Name::Deadlines => ("parlor", "trials", "deadlines::", "PARLOR_DEADLINE_KILLS", 100),
             Name::Crash => ("parlor-hall", "trials", "crash::", "PARLOR_CRASHES", 10_000),
             Name::Frames => ("parlor-hall", "trials", "frames::", "PARLOR_FRAMES", 100_000),
             Name::Silent => ("parlor", "trials", "silent::", "PARLOR_SILENT", 200),

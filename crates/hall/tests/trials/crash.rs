@@ -13,14 +13,14 @@ use std::{
 };
 
 use parlor_core::{Chance as _, Seeded};
-use parlor_hall::{Config, client::Client, socket};
+use parlor_hall::client::Client;
 use parlor_store::{GameRow, Id, Memory, Page, Store, StoreError, TableRow, Write};
 use parlor_wire::StoredInput;
 use serde_json::json;
 use tokio::{runtime, sync::Notify, time::timeout};
 
 use crate::{
-    open,
+    hasty, open,
     regular::{Fate, Regular, how_many, visit_all},
 };
 
@@ -113,12 +113,6 @@ impl Store for Mortal {
     }
 }
 
-/// Whoever plays here is faster than people.
-fn config() -> Config {
-    let socket = socket::Limits { rate: 100_000, burst: 100_000, ..socket::Limits::default() };
-    Config { socket, ..Config::default() }
-}
-
 /// A hall in a runtime of its own, which can be gone from one moment to the next.
 struct Life {
     runtime: runtime::Runtime,
@@ -129,7 +123,7 @@ impl Life {
     fn begin(store: Arc<dyn Store>) -> Life {
         let runtime =
             runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
-        let (_, client) = runtime.block_on(open(store, config(), pending()));
+        let (_, client) = runtime.block_on(open(store, hasty(), pending()));
         Life { runtime, client }
     }
 
@@ -152,7 +146,7 @@ struct Figures {
 
 #[test]
 fn nothing_acknowledged_is_lost_whichever_commit_is_the_last() {
-    let crashes = how_many("PARLOR_CRASHES", 60);
+    let crashes = how_many("PARLOR_CRASHES", 200);
     let seed = u64::from(how_many("PARLOR_SEED", 1));
     println!("seed {seed}");
     let clients = runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();

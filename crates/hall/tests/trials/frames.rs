@@ -17,7 +17,6 @@ use parlor_hall::{
     Config,
     client::{Client, Socket},
     hall::system_random,
-    socket,
     table::{House, Limits},
 };
 use parlor_store::{GameRow, Id, Memory, Store as _, TableRow};
@@ -33,7 +32,7 @@ use tokio_tungstenite::tungstenite::{
 };
 
 use crate::{
-    open,
+    hasty, open,
     regular::{Fate, Regular, how_many, visit_all},
 };
 
@@ -50,9 +49,7 @@ static PANICS: AtomicU32 = AtomicU32::new(0);
 fn config() -> Config {
     // Seats are held for ever: a bot that took one over would be a change.
     let limits = Limits { grace_ms: 1_000_000_000_000, ..Limits::default() };
-    let socket = socket::Limits { rate: 1_000_000, burst: 1_000_000, ..socket::Limits::default() };
-    let house = Arc::new(House::new(limits, system_random));
-    Config { house, socket, ..Config::default() }
+    Config { house: Arc::new(House::new(limits, system_random)), ..hasty() }
 }
 
 /// Everything that is stored of a table.
@@ -355,7 +352,7 @@ async fn attackers(client: Client, game: &str, seats: u8, seed: u64) -> Vec<Atta
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whatever_is_sent_nothing_breaks_and_every_command_is_answered_once() {
-    let frames = how_many("PARLOR_FRAMES", 4_000);
+    let frames = how_many("PARLOR_FRAMES", 10_000);
     let seed = u64::from(how_many("PARLOR_SEED", 1));
     println!("seed {seed}");
     let usual = panic::take_hook();

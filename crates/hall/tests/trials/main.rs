@@ -9,9 +9,23 @@ mod tokens;
 
 use std::{net::SocketAddr, sync::Arc};
 
-use parlor_hall::{Config, Hall, client::Client, http, run};
+use parlor_hall::{
+    Config, Hall,
+    client::Client,
+    http,
+    limits::{GateLimits, Rate},
+    run, socket,
+};
 use parlor_store::Store;
 use tokio::net::TcpListener;
+
+/// For clients that are faster than people and all come from one address.
+fn hasty() -> Config {
+    let much = Rate::per_s(1_000_000, 1_000_000);
+    let gate = GateLimits { requests: much, guest_requests: much, ..GateLimits::default() };
+    let socket = socket::Limits { rate: 1_000_000, burst: 1_000_000, ..socket::Limits::default() };
+    Config { gate, socket, ..Config::default() }
+}
 
 /// A hall on a port of its own, until it is told to close.
 async fn open(

@@ -2,9 +2,9 @@
 
 use std::{thread, time::Duration};
 
+use futures_util::future::join_all;
 use parlor_catalog::GameId;
 use parlor_core::{Chance as _, Seeded};
-use futures_util::future::join_all;
 use tokio::{runtime::Builder, time::timeout};
 
 use crate::{

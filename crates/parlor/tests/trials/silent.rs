@@ -9,12 +9,7 @@ use std::{
 
 use parlor_hall::client::Client;
 use serde_json::json;
-use tokio::{
-    io::AsyncWriteExt as _,
-    net::TcpStream,
-    runtime::Builder,
-    time::sleep,
-};
+use tokio::{io::AsyncWriteExt as _, net::TcpStream, runtime::Builder, time::sleep};
 
 use crate::{
     regular::{Regular, how_many, visit_all},
