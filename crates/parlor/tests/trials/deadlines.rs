@@ -145,7 +145,7 @@ fn a_deadline_outlives_the_server_and_passes_once_in_time_and_by_itself() {
         // A window that has run out before the kill is another one's.
         let is_open = |party: &Party| {
             let (game, number) = *party.killed_in.last().unwrap();
-            timeouts(&store.entries(game).unwrap()).get(&number).is_none()
+            !timeouts(&store.entries(game).unwrap()).contains_key(&number)
         };
         let was_open: Vec<bool> = parties.iter().map(is_open).collect();
         drop(store);
