@@ -122,6 +122,7 @@ impl Regular {
             let message = next(&mut socket).await?;
             match message["type"].as_str().unwrap() {
                 "snapshot" => {
+                    let resume = resume.filter(|_| message["game"].as_str() == Some(&*game));
                     self.see_snapshot(message, resume);
                     self.resumed = Some(Instant::now());
                     return Some(socket);
@@ -133,27 +134,26 @@ impl Regular {
         }
     }
 
+    /// A snapshot has the last events: those that are known are the same as before.
     fn see_snapshot(&mut self, message: Value, resume: Option<u32>) {
         let events = message["events"].as_array().unwrap();
         let game = message["game"].as_str().unwrap();
-        if game == self.game {
-            let seen = match resume {
-                Some(_) => 0,
-                None => {
-                    let known = self.told.len();
-                    assert!(
-                        known <= events.len() && events[..known] == self.told,
-                        "what was shown before is gone: {:?} and now {events:?}",
-                        self.told
-                    );
-                    known
-                }
-            };
-            self.told.extend_from_slice(&events[seen..]);
-        } else {
+        if game != self.game {
             assert!(!self.games_before.contains(game), "an old game has come back");
             self.games_before.insert(std::mem::replace(&mut self.game, game.to_owned()));
-            self.told = events.clone();
+            self.told.clear();
+        }
+        let first = message["seq"].as_u64().unwrap() as usize - events.len();
+        let known = self.told.len();
+        assert!(resume.is_none() || known <= first, "what is known is told again");
+        // What is too long ago is not told to anybody.
+        self.told.resize(known.max(first), Value::Null);
+        for (index, event) in (first..).zip(events) {
+            match self.told.get(index) {
+                None => self.told.push(event.clone()),
+                Some(Value::Null) => self.told[index] = event.clone(),
+                Some(before) => assert_eq!(before, event, "what was shown before is gone"),
+            }
         }
         self.check_seq(&message);
         self.scene = message;
