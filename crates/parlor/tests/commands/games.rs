@@ -59,11 +59,12 @@ fn rules_are_printed_as_they_are_in_the_docs() {
 
 #[test]
 fn an_unknown_game_is_refused_with_those_there_are() {
-    for command in ["rules chess", "sim chess", "play chess"] {
-        Test::new(command)
+    // `play` can do without a game.
+    for (command, arg) in [("rules", "<GAME>"), ("sim", "<GAME>"), ("play", "[GAME]")] {
+        Test::new(&format!("{command} chess"))
             .code(2)
             .stderr(format!(
-                "error: invalid value 'chess' for '<GAME>': no game is called `chess`; there are: {}\n\nFor more information, try '--help'.\n",
+                "error: invalid value 'chess' for '{arg}': no game is called `chess`; there are: {}\n\nFor more information, try '--help'.\n",
                 known_games()
             ))
             .run();
