@@ -114,7 +114,26 @@ fn who_comes_back_is_told_what_was_missed() {
     rig.connect(100, Some(1), None);
     let whole = events(rig.clients[&100].scene.as_ref().unwrap());
     assert!(20 < whole.len());
-    assert_eq!(heard, whole);
+    assert_eq!(heard[heard.len() - whole.len()..], whole);
+}
+
+#[test]
+fn a_snapshot_is_bounded_however_long_the_game() {
+    let mut rig = Rig::playing(settings("money-war", &["person"; 2]), 23);
+    let mut pilot = Seeded::new(24);
+    for _ in 0..2_000 {
+        if !rig.play_on(&mut pilot) {
+            break;
+        }
+    }
+    rig.connect(100, Some(1), None);
+    let scene = rig.clients[&100].scene.as_ref().unwrap();
+    assert!(300 < scene["seq"].as_u64().unwrap(), "{}", scene["seq"]);
+    assert_eq!(scene["events"].as_array().unwrap().len(), 300);
+    let last = rig.clients[&1].frames.last().unwrap();
+    let last: Value = serde_json::from_str(last).unwrap();
+    let events = |scene: &Value| scene["events"].as_array().unwrap().last().cloned();
+    assert_eq!(events(scene), events(&last));
 }
 
 #[test]

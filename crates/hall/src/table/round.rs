@@ -29,6 +29,9 @@ const TURN_TEMPO_MS: [u32; 2] = [300, 1_200];
 /// The same in a race, about that of people.
 const RACE_TEMPO_MS: [u32; 2] = [400, 3_000];
 
+/// A snapshot has no more events than this: it is one frame, however long the game. The log has all.
+const EVENTS_MOST: u32 = 300;
+
 /// After an outage an open window stays open at least so long.
 const GRACE_AFTER_OUTAGE_MS: u64 = 5_000;
 
@@ -582,9 +585,12 @@ impl Round {
         }
     }
 
-    /// Where the game stands for one observer, with the events after the first `seen`.
+    /// Where the game stands for one observer, with the events after the first `seen`, or the last of
+    /// them.
     pub(super) fn snapshot(&mut self, now_ms: u64, who: Observer, seen: u32) -> super::Frame {
         let stage = Stage::new(self, who);
+        let n_told = self.told[place(who, self.seats())].seq;
+        let seen = seen.max(n_told.saturating_sub(EVENTS_MOST));
         let place = place(who, self.seats());
         self.told[place].digest = stage.digest;
         let events = history(&*self.board, who, seen);
