@@ -5,11 +5,12 @@
 //!   task around one connection; `recover`: tables go on after a restart.
 //! * [`server`]: from a listener to the routes of [`http`].
 //! * [`problem`]: why something does not happen.
-//! * [`client`]: for tests and for making load.
+//! * [`client`]: for tests and for [`load`], which measures a server.
 
 pub mod client;
 pub mod hall;
 pub mod http;
+pub mod load;
 pub mod problem;
 mod recover;
 mod room;

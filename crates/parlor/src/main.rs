@@ -3,6 +3,7 @@
 mod args;
 mod games;
 mod json;
+mod load;
 mod menu;
 mod options;
 mod play;
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
     let result = match args.command {
         None => serve::run(&ServeArgs::default()),
         Some(Command::Serve(args)) => serve::run(&args),
+        Some(Command::Load(args)) => load::run(&args),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Play(args)) => play::run(&args),

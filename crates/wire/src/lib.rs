@@ -49,7 +49,8 @@ pub use line::{
 pub use options::{options_from_json, options_to_json};
 pub use reader::{LINE_MOST_BYTES, LogError, LogReader};
 pub use report::{
-    BotErrors, DifferenceInfo, GameInfo, GamesReport, OptionInfo, PayOffInfo, ReplayReport,
-    RulesReport, SeatsInfo, SimReport, SolveReport, TournamentReport, VerifyCheck, VerifyReport,
+    BotErrors, DifferenceInfo, GameInfo, GamesReport, LoadLatency, LoadMemory, LoadReport,
+    OptionInfo, PayOffInfo, ReplayReport, RulesReport, SeatsInfo, SimReport, SolveReport,
+    TournamentReport, VerifyCheck, VerifyReport,
 };
 pub use stored::{StoredGame, StoredGuest, StoredInput, StoredTable};
