@@ -27,6 +27,9 @@ use crate::{
     token::TokenHash,
 };
 
+/// A command has a hundred or two; a longer one makes its socket take more.
+const READ_BYTES: usize = 1024;
+
 /// How long the other side may take to close after it was told to.
 const CLOSING: Duration = Duration::from_secs(1);
 
@@ -158,17 +161,17 @@ pub fn serve(
     let entered = hall.enter()?;
     let limits = &hall.config().socket;
     let upgrade = upgrade
-        .read_buffer_size(limits.message_bytes)
+        .read_buffer_size(READ_BYTES)
         .write_buffer_size(0)
         .max_message_size(limits.message_bytes)
         .max_frame_size(limits.message_bytes);
     let hall = hall.clone();
-    Ok(upgrade.on_upgrade(move |ws| async move {
+    // Boxed here, not in the future: there each step on the way would keep room for a socket.
+    Ok(upgrade.on_upgrade(move |ws| {
         let conn = hall.next_conn();
         let outbox = Arc::<Outbox>::default();
-        let connect = Connect { conn, token, resume, outbox: Arc::clone(&outbox) };
-        let socket = Socket::new(hall, ws, conn, letters, outbox, entered);
-        socket.run(connect).await;
+        let connect = Box::new(Connect { conn, token, resume, outbox: Arc::clone(&outbox) });
+        Box::new(Socket::new(hall, ws, conn, letters, outbox, entered)).run(connect)
     }))
 }
 
@@ -229,9 +232,9 @@ impl Socket {
         }
     }
 
-    async fn run(mut self, connect: Connect) {
+    async fn run(mut self: Box<Self>, connect: Box<Connect>) {
         let conn = self.conn;
-        let leave = if self.post(What::Connect(Box::new(connect))).await {
+        let leave = if self.post(What::Connect(connect)).await {
             self.talk().await
         } else {
             let message = "the table was closed";
@@ -382,11 +385,14 @@ fn unreadable(err: axum::Error) -> Leave {
     Leave::Close(frame, code)
 }
 
+/// A message costs so much, so that a microsecond's worth of one is a whole number.
+const MESSAGE: u64 = 1_000_000;
+
 /// How many messages a client may send now.
 struct Bucket {
-    rate: f64,
-    burst: f64,
-    level: f64,
+    rate: u64,
+    full: u64,
+    level: u64,
     at: Instant,
     /// Whether the client has been told since it last rested.
     is_warned: bool,
@@ -394,23 +400,21 @@ struct Bucket {
 
 impl Bucket {
     fn new(limits: &Limits) -> Bucket {
-        let burst = f64::from(limits.burst);
-        let rate = f64::from(limits.rate);
-        Bucket { rate, burst, level: burst, at: Instant::now(), is_warned: false }
+        let full = u64::from(limits.burst) * MESSAGE;
+        let rate = limits.rate.into();
+        Bucket { rate, full, level: full, at: Instant::now(), is_warned: false }
     }
 
     fn take(&mut self, now: Instant) -> bool {
-        let rest = now.duration_since(self.at).as_secs_f64();
+        let rest_us = now.duration_since(self.at).as_micros() as u64;
         self.at = now;
-        self.level = (self.level + rest * self.rate).min(self.burst);
-        if self.level == self.burst {
+        self.level = rest_us.saturating_mul(self.rate).saturating_add(self.level).min(self.full);
+        if self.level == self.full {
             self.is_warned = false;
         }
-        let is_there = 1.0 <= self.level;
-        if is_there {
-            self.level -= 1.0;
-        }
-        is_there
+        let Some(level) = self.level.checked_sub(MESSAGE) else { return false };
+        self.level = level;
+        true
     }
 }
 

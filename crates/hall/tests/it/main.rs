@@ -3,4 +3,6 @@
 #![allow(clippy::unwrap_used)]
 
 mod play;
+mod restart;
 mod support;
+mod trouble;

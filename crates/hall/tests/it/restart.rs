@@ -6,20 +6,17 @@ use parlor_core::Seeded;
 use parlor_hall::Config;
 use parlor_store::{GameStatus, Memory, Store};
 use serde_json::{Value, json};
-use tokio::runtime::{Builder, Runtime};
+use tokio::{
+    io::AsyncWriteExt as _,
+    runtime::{Builder, Runtime},
+};
 
-use crate::support::{Folder, Guest, Player, Server};
+use crate::support::{Folder, Guest, Player, Server, connect};
 
 /// Two people at One Euro, a few moves after the deal.
 async fn begun(server: &Server, seed: u64) -> (Vec<Guest>, Vec<Player>) {
     let guests = server.game("one-euro", 2).await;
-    let mut players = Vec::new();
-    for guest in &guests {
-        players.push(guest.connect().await);
-    }
-    for player in &mut players {
-        player.hear_kind("snapshot").await;
-    }
+    let mut players = connect(&guests).await;
     let mut chance = Seeded::new(seed);
     for _ in 0..10 {
         play_one(&mut players, &mut chance).await;
@@ -42,11 +39,9 @@ async fn play_one(players: &mut [Player], chance: &mut Seeded) -> Value {
 async fn who_reconnects_hears_what_was_missed_and_nothing_twice() {
     let server = Server::in_memory().await;
     let (guests, mut players) = begun(&server, 1).await;
-    let missing = players.pop().unwrap();
+    let mut missing = players.pop().unwrap();
     let before = missing.told.len();
-    missing.socket.0.get_ref().set_zero_linger().unwrap();
-    let Player { socket, game, seq, told, .. } = missing;
-    drop(socket);
+    missing.socket.0.get_mut().shutdown().await.unwrap();
     // The other one plays while it can; each action is heard by who is there.
     let mut chance = Seeded::new(2);
     while players[0].is_asked() {
@@ -54,8 +49,7 @@ async fn who_reconnects_hears_what_was_missed_and_nothing_twice() {
         players[0].send(&command).await;
         players[0].hear_kind("update").await;
     }
-    let socket = guests[1].client.socket(&guests[1].table, Some(&guests[1].token), Some((&game, seq)));
-    let mut back = Player { game, told, ..Player::new(socket.await.unwrap()) };
+    let mut back = guests[1].reconnect(missing).await;
     back.hear_kind("snapshot").await;
     // `Player` checks that no event is missing or double.
     assert_eq!(back.seq, players[0].seq);
@@ -118,17 +112,11 @@ fn goes_on(folder: &Folder, end: impl FnOnce(Runtime, Server)) {
         }
         assert_eq!(n_done, 1);
         assert_eq!(scenes(&guests).await, seen);
-        // And the game can be played to its end.
-        let mut tasks = Vec::new();
-        for (guest, seed) in guests.into_iter().zip(5..) {
-            tasks.push(tokio::spawn(async move {
-                let mut player = Player { n_acts: 1_000, ..guest.connect().await };
-                player.hear_kind("snapshot").await;
-                player.play(&mut Seeded::new(seed), 5).await;
-            }));
-        }
-        for task in tasks {
-            task.await.unwrap();
+        // And the game goes on.
+        let mut players = connect(&guests).await;
+        let mut chance = Seeded::new(5);
+        for _ in 0..5 {
+            play_one(&mut players, &mut chance).await;
         }
         server.close().await;
     });

@@ -180,7 +180,7 @@ pub(crate) struct Player {
     pub(crate) table: Value,
     pub(crate) n_acts: u32,
     /// The command that has no answer yet.
-    waits_for: Option<String>,
+    pub(crate) waits_for: Option<String>,
 }
 
 impl Player {
@@ -267,7 +267,7 @@ impl Player {
         }
         let action = pick(actions.as_array().unwrap(), chance);
         self.n_acts += 1;
-        let id = format!("act-{}", self.n_acts);
+        let id = format!("act-{window}-{}", self.n_acts);
         Some(json!({ "type": "act", "id": id, "window": window, "action": action }))
     }
 
@@ -307,6 +307,17 @@ impl Player {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
+}
+
+/// Everybody with an open socket, in a game.
+pub(crate) async fn connect(guests: &[Guest]) -> Vec<Player> {
+    let mut players = Vec::new();
+    for guest in guests {
+        let mut player = guest.connect().await;
+        player.hear_kind("snapshot").await;
+        players.push(player);
+    }
+    players
 }
 
 fn pick<'a>(choices: &'a [Value], chance: &mut Seeded) -> &'a Value {
