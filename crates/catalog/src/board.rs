@@ -105,13 +105,6 @@ pub trait Board: Send {
     /// All that the seat can do, if it is asked and there are no more than `most`.
     fn actions(&self, seat: Seat, most: usize) -> Option<Vec<String>>;
 
-    /// Appends what `who` may know now, as JSON.
-    fn write_view(&self, who: Observer, out: &mut Vec<u8>);
-
-    /// Appends what `who` was told at the deal or at the last accepted input: JSON values with
-    /// commas between them. Returns how many.
-    fn write_events(&self, who: Observer, out: &mut Vec<u8>) -> usize;
-
     /// Everything that `who` was told since the deal, got back by replaying. What `who` was told
     /// nothing of is left out.
     fn history(&self, who: Observer, tell: &mut dyn FnMut(Told<'_>));
@@ -388,14 +381,6 @@ impl<G: Playable> Board for Table<G> {
         self.game.log().last_draws()
     }
 
-    fn write_view(&self, who: Observer, out: &mut Vec<u8>) {
-        serde_json::to_writer(out, &self.game.view(who)).expect("a view is plain JSON");
-    }
-
-    fn write_events(&self, who: Observer, out: &mut Vec<u8>) -> usize {
-        write_told::<G>(who, self.game.events(), out)
-    }
-
     fn history(&self, who: Observer, tell: &mut dyn FnMut(Told<'_>)) {
         let raw = |event: &G::Event| to_raw_value(event).expect("an event is plain JSON");
         self.relive(|at_ms, events| {
@@ -441,22 +426,6 @@ impl<G: Playable> Board for Table<G> {
     fn remark(&self, seat: Seat) -> Option<&'static str> {
         self.bots[seat].as_ref()?.remark()
     }
-}
-
-fn write_told<G: Playable>(
-    who: Observer,
-    events: &[Emitted<G::Event>],
-    out: &mut Vec<u8>,
-) -> usize {
-    let mut n = 0;
-    for event in events.iter().filter_map(|event| event.told_to(who)) {
-        if 0 < n {
-            out.push(b',');
-        }
-        serde_json::to_writer(&mut *out, event).expect("an event is plain JSON");
-        n += 1;
-    }
-    n
 }
 
 fn hear<G: Playable>(bot: &mut dyn Bot<G>, seat: Seat, events: &[Emitted<G::Event>]) {

@@ -62,6 +62,12 @@ fn fair_draws_know_nothing_of_ours_but_the_core() {
 }
 
 #[test]
+fn the_store_knows_no_game() {
+    let ours = |name: &String| name.starts_with("parlor-") || GAMES.contains(&name.as_str());
+    assert!(!needs("parlor-store").iter().any(ours));
+}
+
+#[test]
 fn what_is_solved_needs_rules_only() {
     assert_eq!(needs("parlor-solve"), ["one-euro", "parlor-core", "parlor-pieces"]);
 }

@@ -18,6 +18,9 @@ use tokio::sync::{Notify, Semaphore, mpsc, oneshot};
 use tracing::{error, info};
 
 use crate::{
+    http::Site,
+    limits::{Gate, GateLimits},
+    metrics::Metrics,
     problem::Problem,
     recover::recover,
     room::{self, Letter, What},
@@ -38,6 +41,9 @@ pub struct Config {
     /// What tables share: their limits, and where ids, tokens, codes and seeds come from.
     pub house: Arc<House>,
     pub socket: socket::Limits,
+    /// What one address may do.
+    pub gate: GateLimits,
+    pub site: Site,
     /// Open at the same time.
     pub tables_most: usize,
     pub sockets_most: usize,
@@ -52,6 +58,8 @@ impl Default for Config {
         Config {
             house: Arc::new(House::new(table::Limits::default(), system_random)),
             socket: socket::Limits::default(),
+            gate: GateLimits::default(),
+            site: Site::default(),
             tables_most: 10_000,
             sockets_most: 20_000,
             connections_most: 4_096,
@@ -99,6 +107,8 @@ struct Inner {
     store: Arc<dyn Store>,
     ledger: Ledger,
     clock: Clock,
+    gate: Arc<Gate>,
+    metrics: Metrics,
     /// Bots think on as many cores as there are, and no more at once.
     thinkers: Arc<Semaphore>,
     registry: Mutex<Registry>,
@@ -147,6 +157,8 @@ impl Hall {
             .map_err(|err| StoreError::Failed(format!("cannot start a thread: {err}")))?;
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let hall = Hall(Arc::new(Inner {
+            gate: Arc::new(Gate::new(config.gate.clone())),
+            metrics: Metrics::default(),
             config,
             store,
             ledger,
@@ -336,6 +348,15 @@ impl Hall {
         &self.0.ledger
     }
 
+    /// Counts what everybody does.
+    pub fn gate(&self) -> &Arc<Gate> {
+        &self.0.gate
+    }
+
+    pub fn metrics(&self) -> &Metrics {
+        &self.0.metrics
+    }
+
     pub fn config(&self) -> &Config {
         &self.0.config
     }
@@ -444,7 +465,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 pub(crate) fn no_such_table() -> Problem {
-    Problem::not_found("table/not_found", "there is no such table")
+    Problem::unknown_table()
 }
 
 pub(crate) fn failed() -> Problem {

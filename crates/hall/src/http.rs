@@ -1,134 +1,169 @@
-//! The routes.
+//! The hall over HTTP.
+//!
+//! Every request passes the [`guard`]; [`routes`] is the list of what there is behind it, from which
+//! both the router and the OpenAPI document are made.
 
-use axum::{
-    Json, Router,
-    extract::{Path, Query, State, WebSocketUpgrade},
-    http::{HeaderMap, StatusCode, header},
-    response::{IntoResponse, Response},
-    routing::{get, post},
-};
-use parlor_fair::Entropy;
+mod body;
+mod caller;
+mod catalog;
+mod games;
+mod guard;
+mod openapi;
+mod pages;
+mod route;
+mod site;
+mod tables;
+
+use axum::{Router, middleware, routing::any};
 use parlor_store::Id;
-use parlor_wire::TableSettings;
-use serde::Deserialize;
-use serde_json::json;
-
-use crate::{
-    hall::{Hall, no_such_table},
-    problem::Problem,
-    socket,
-    table::{Answer, Call, Host, Resume},
-    token::{Token, TokenHash},
+use parlor_wire::{
+    CodeFound, GameReport, GamesPage, GamesReport, Health, Join, Mute, NewTable, Place, PlanSeat,
+    ProofReport, RulesReport, Stir, TablesReport,
 };
 
+use self::{
+    caller::Caller,
+    route::{Route, delete, get, post, put},
+};
+pub use self::{
+    openapi::openapi,
+    site::{PublicUrl, Site},
+};
+use crate::{hall::Hall, limits::Deed, problem::Problem, token::TokenHash};
+
+/// Where the API is. Raised whenever an old client would misread an answer.
+pub const API: &str = "/api/v1";
+
+/// All that the hall answers.
 pub fn router(hall: Hall) -> Router {
-    Router::new()
-        .route("/api/v1/tables", post(create))
-        .route("/api/v1/tables/{id}/join", post(join))
-        .route("/api/v1/tables/{id}/{call}", post(call))
-        .route("/api/v1/tables/{id}/socket", get(open_socket))
+    let api = routes().into_iter().fold(Router::new(), |router, route| {
+        router.route(&format!("{API}{}", route.path), route.handler)
+    });
+    api.route("/", axum::routing::get(pages::front))
+        .route("/docs", axum::routing::get(pages::docs))
+        .fallback(any(unknown))
+        .method_not_allowed_fallback(wrong_method)
+        .layer(middleware::from_fn_with_state(hall.clone(), guard::guard))
         .with_state(hall)
 }
 
-#[derive(Deserialize)]
-struct Create {
-    name: String,
-    settings: TableSettings,
-    entropy: Option<String>,
+/// What is answered on the listener for figures, which is not for everybody.
+pub fn figures(hall: Hall) -> Router {
+    Router::new()
+        .route("/metrics", axum::routing::get(pages::metrics))
+        .fallback(any(unknown))
+        .layer(middleware::from_fn_with_state(hall.clone(), guard::guard))
+        .with_state(hall)
 }
 
-#[derive(Deserialize)]
-struct Join {
-    name: String,
-    entropy: Option<String>,
+async fn unknown() -> Problem {
+    Problem::not_found("route/unknown", "nothing is here; see /docs")
 }
 
-#[derive(Deserialize)]
-struct Since {
-    game: Option<Id>,
-    seq: Option<u32>,
+async fn wrong_method() -> Problem {
+    Problem::new(405, "route/method", "this cannot be done here; see /docs")
 }
 
-async fn create(State(hall): State<Hall>, Json(body): Json<Create>) -> Result<Response, Problem> {
-    let token = hall.new_token();
-    let host = Host { name: body.name, token: token.hash(), entropy: read_entropy(body.entropy)? };
-    let answer = hall.create_table(body.settings, host).await?;
-    Ok((StatusCode::CREATED, with_token(&answer, Some(&token))).into_response())
+/// The API, below [`API`]. A route with an `{id}` takes a token.
+fn routes() -> Vec<Route> {
+    vec![
+        get("/catalog", catalog::list, "The games, their options and the levels of bots.")
+            .answers::<GamesReport>(),
+        get("/catalog/{game}/rules", catalog::rules, "The rules of a game.")
+            .answers::<RulesReport>(),
+        get("/tables", tables::list, "The public tables.").answers::<TablesReport>(),
+        post("/tables", tables::create, "Opens a table; whoever does is its host.")
+            .takes::<NewTable>()
+            .answers::<Place>()
+            .with_status(201),
+        get("/codes/{code}", tables::find, "The table with this code.").answers::<CodeFound>(),
+        get("/tables/{id}", tables::look, "A table, and who asks.").answers::<Place>(),
+        post(
+            "/tables/{id}/join",
+            tables::join,
+            "Comes to a table, at a free seat if there is one.",
+        )
+        .takes::<Join>()
+        .answers::<Place>(),
+        put("/tables/{id}/seats/{seat}", tables::sit, "Sits down.")
+            .may_take::<Stir>()
+            .answers::<Place>(),
+        delete("/tables/{id}/seats/{seat}", tables::stand, "Stands up.").answers::<Place>(),
+        put("/tables/{id}/plan/{seat}", tables::plan, "Host: whom a seat is for.")
+            .takes::<PlanSeat>()
+            .answers::<Place>(),
+        post("/tables/{id}/entropy", tables::stir, "Adds to the chance of the next deal.")
+            .takes::<Stir>()
+            .answers::<Place>(),
+        post("/tables/{id}/start", tables::start, "Host: deals.").answers::<Place>(),
+        post("/tables/{id}/rematch", tables::rematch, "Wants another game with the same people.")
+            .may_take::<Stir>()
+            .answers::<Place>(),
+        post("/tables/{id}/concede", tables::concede, "Gives the game up.").answers::<Place>(),
+        post("/tables/{id}/leave", tables::leave, "Leaves; a bot goes on in a game.")
+            .answers::<Place>(),
+        post("/tables/{id}/close", tables::close, "Host: closes the table for good.")
+            .answers::<Place>(),
+        delete("/tables/{id}/guests/{guest}", tables::remove, "Host: removes a guest.")
+            .answers::<Place>(),
+        put("/tables/{id}/guests/{guest}/muted", tables::mute, "Host: mutes a guest, or no more.")
+            .takes::<Mute>()
+            .answers::<Place>(),
+        get("/tables/{id}/socket", tables::socket, "Plays or watches, over a WebSocket.")
+            .asks("game", "The game that the client knows already.")
+            .asks("seq", "How many events of it the client has been told.")
+            .with_status(101),
+        get("/tables/{id}/games", games::of_table, "Guests: the games of a table, oldest first.")
+            .answers::<GamesPage>(),
+        get("/games", games::list, "Public games that were played to their end, newest first.")
+            .asks("before", "Where the last page said that the next begins.")
+            .asks("n", "How many at most, 1 to 100.")
+            .answers::<GamesPage>(),
+        get("/games/{id}", games::look, "A game.").answers::<GameReport>(),
+        get("/games/{id}/log", games::log, "The log; before the end what the seat has seen.")
+            .gives("application/jsonl"),
+        get("/games/{id}/proof", games::proof, "Where the draws came from.")
+            .answers::<ProofReport>(),
+        delete("/games/{id}", games::delete, "Host: deletes a game that has ended.")
+            .with_status(204),
+        get("/health", pages::health, "Whether the server is alive.").answers::<Health>(),
+        get("/ready", pages::ready, "Whether games can be played.").answers::<Health>(),
+        get("/openapi.json", pages::openapi, "This document.").gives("application/json"),
+    ]
 }
 
-async fn join(
-    State(hall): State<Hall>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    Json(body): Json<Join>,
-) -> Result<Response, Problem> {
-    let token = hall.new_token();
-    let join =
-        Call::Join { name: body.name, token: token.hash(), entropy: read_entropy(body.entropy)? };
-    let shown = shown(&headers)?;
-    let answer = hall.call(read_id(&id)?, shown, join).await?;
-    Ok(with_token(&answer, shown.is_none().then_some(&token)).into_response())
-}
-
-async fn call(
-    State(hall): State<Hall>,
-    Path((id, call)): Path<(String, String)>,
-    headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let call = match &*call {
-        "start" => Call::Start,
-        "rematch" => Call::Rematch { entropy: None },
-        "concede" => Call::Concede,
-        "leave" => Call::Leave,
-        "close" => Call::Close,
-        "look" => Call::Look,
-        _ => return Err(no_such_table()),
-    };
-    let answer = hall.call(read_id(&id)?, shown(&headers)?, call).await?;
-    Ok(with_token(&answer, None).into_response())
-}
-
-async fn open_socket(
-    State(hall): State<Hall>,
-    Path(id): Path<String>,
-    Query(since): Query<Since>,
-    headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
-) -> Result<Response, Problem> {
-    let resume = since.game.zip(since.seq).map(|(game, seq)| Resume { game, seq });
-    socket::serve(upgrade, &hall, read_id(&id)?, shown(&headers)?, resume)
-}
-
-fn read_id(text: &str) -> Result<Id, Problem> {
-    text.parse().map_err(|_| no_such_table())
-}
-
-fn read_entropy(text: Option<String>) -> Result<Option<Entropy>, Problem> {
-    let bad = |err: parlor_fair::HexError| Problem::bad("table/entropy", err.to_string());
-    text.map(|text| text.parse().map_err(bad)).transpose()
-}
-
-fn shown(headers: &HeaderMap) -> Result<Option<TokenHash>, Problem> {
-    let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
-    let token = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
-    let token = token.and_then(|text| text.parse::<Token>().ok());
-    token.map(|token| Some(token.hash())).ok_or_else(Problem::unauthorized)
-}
-
-fn with_token(answer: &Answer, token: Option<&Token>) -> Response {
-    Json(json!({
-        "table": answer.table,
-        "guest": answer.guest,
-        "seat": answer.seat,
-        "token": token.map(Token::reveal),
-    }))
-    .into_response()
-}
-
-impl IntoResponse for Problem {
-    fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let body = json!({ "code": self.code, "detail": self.detail });
-        (status, Json(body)).into_response()
+impl Hall {
+    /// Does what a caller asks for at a table with the token that the caller shows, if there is one.
+    ///
+    /// A wrong token counts against the address. It never stops a right one.
+    async fn with_token<T>(
+        &self,
+        caller: &Caller,
+        table: Option<Id>,
+        act: impl AsyncFnOnce(Option<TokenHash>) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        let Some(shown) = caller.token(table) else { return act(None).await };
+        if let Ok(token) = shown {
+            let limited = |s| Problem::limited("limit/guest", s);
+            self.gate().check(Deed::GuestRequest, token).map_err(limited)?;
+        }
+        let result = match shown {
+            Ok(token) => act(Some(token)).await,
+            Err(_) => Err(Problem::unauthorized()),
+        };
+        let is_wrong = result.as_ref().is_err_and(|problem| {
+            matches!(&*problem.code, "auth/no_such_token" | "table/unknown" | "game/unknown")
+        });
+        match shown {
+            Ok(token) if !is_wrong => {
+                // Who was just let in and is one too many now is refused next time.
+                _ = self.gate().count(Deed::GuestRequest, token);
+            }
+            _ => {
+                let limited = |s| Problem::limited("limit/wrong_tokens", s);
+                self.gate().count(Deed::WrongToken, caller.client.addr).map_err(limited)?;
+            }
+        }
+        result
     }
 }

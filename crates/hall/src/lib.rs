@@ -3,14 +3,20 @@
 //! * [`table`]: a table as a machine without I/O; everything that can happen at one is decided there.
 //! * [`hall`]: all open tables and what they share; `room`: the task around one table; [`socket`]: the
 //!   task around one connection; `recover`: tables go on after a restart.
-//! * [`server`]: from a listener to the routes of [`http`].
+//! * [`server`]: from a listener to the routes of [`http`]: what is answered, and to whom.
+//! * [`limits`]: how often somebody may do something; [`metrics`]: what is counted.
+//! * [`config`]: everything that can be set from outside.
 //! * [`problem`]: why something does not happen.
 //! * [`client`]: for tests and for [`load`], which measures a server.
 
 pub mod client;
+pub mod config;
+mod export;
 pub mod hall;
 pub mod http;
+pub mod limits;
 pub mod load;
+pub mod metrics;
 pub mod problem;
 mod recover;
 mod room;

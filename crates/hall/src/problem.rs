@@ -14,6 +14,8 @@ pub struct Problem {
     /// The rule of the game behind it, if it is one.
     pub rule: Option<&'static str>,
     pub detail: String,
+    /// After how many seconds it is worth another try.
+    pub retry_after_s: Option<u64>,
 }
 
 impl Problem {
@@ -23,8 +25,9 @@ impl Problem {
         Problem { rule: Some(rule), ..self }
     }
 
-    fn new(status: u16, code: &'static str, detail: impl Into<String>) -> Problem {
-        Problem { status, code: code.into(), rule: None, detail: detail.into() }
+    pub fn new(status: u16, code: &'static str, detail: impl Into<String>) -> Problem {
+        let detail = detail.into();
+        Problem { status, code: code.into(), rule: None, detail, retry_after_s: None }
     }
 
     /// What was sent makes no sense.
@@ -42,6 +45,16 @@ impl Problem {
         Problem::new(403, code, detail)
     }
 
+    /// There is no such table, or whoever asks may not know of it.
+    pub fn unknown_table() -> Problem {
+        Problem::not_found("table/unknown", "there is no such table here")
+    }
+
+    /// There is no such game, or whoever asks may not know of it.
+    pub fn unknown_game() -> Problem {
+        Problem::not_found("game/unknown", "there is no such game here")
+    }
+
     pub fn not_found(code: &'static str, detail: impl Into<String>) -> Problem {
         Problem::new(404, code, detail)
     }
@@ -53,6 +66,12 @@ impl Problem {
 
     pub fn too_many(code: &'static str, detail: impl Into<String>) -> Problem {
         Problem::new(429, code, detail)
+    }
+
+    /// Somebody does something too often.
+    pub fn limited(code: &'static str, retry_after_s: u64) -> Problem {
+        let detail = format!("too many of these from you; try again in {retry_after_s} s");
+        Problem { retry_after_s: Some(retry_after_s), ..Problem::new(429, code, detail) }
     }
 
     /// The fault is ours; what it is stands in the log and not here.
@@ -77,6 +96,7 @@ impl From<Refused> for Problem {
             code: format!("action/{}", refused.code).into(),
             rule: refused.rule,
             detail: refused.message,
+            retry_after_s: None,
         }
     }
 }

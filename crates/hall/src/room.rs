@@ -9,6 +9,7 @@ use std::{
     mem,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
+    time::Instant,
 };
 
 use axum::extract::ws::{CloseCode, close_code};
@@ -25,7 +26,7 @@ use crate::{
     problem::Problem,
     recover,
     socket::Outbox,
-    table::{Answer, Ask, Call, Frame, Out, Resume, Step, Table, bye},
+    table::{Answer, Ask, Call, Frame, Out, Resume, Step, Table, Tally, bye},
     token::TokenHash,
 };
 
@@ -96,6 +97,9 @@ struct Room {
     writes: Vec<Write>,
     outs: Vec<Out>,
     replies: Vec<Option<Reply>>,
+    tally: Tally,
+    /// As the hall's figures have it.
+    is_playing: bool,
 }
 
 pub(crate) async fn run(
@@ -115,7 +119,10 @@ pub(crate) async fn run(
         writes: Vec::new(),
         outs: Vec::new(),
         replies: Vec::new(),
+        tally: Tally::default(),
+        is_playing: false,
     };
+    room.count();
     let end = room.play(&mut mailbox).await;
     mailbox.close();
     let end = match end {
@@ -125,6 +132,7 @@ pub(crate) async fn run(
     };
     // Before the last word, so that who comes back at once does not come here.
     room.hall.forget(id, &code);
+    room.hall.metrics().tables_playing.add(-i64::from(room.is_playing));
     room.leave(end).await;
 }
 
@@ -250,12 +258,15 @@ impl Room {
     }
 
     fn take(&mut self, step: Result<Step, End>) -> Result<(), End> {
-        let Step { mut writes, mut outs, faults } = step?;
+        let Step { mut writes, mut outs, faults, tally } = step?;
         for fault in faults {
             error!(table = %self.id, fault, "this should not have happened");
         }
         self.writes.append(&mut writes);
         self.outs.append(&mut outs);
+        self.tally.moves += tally.moves;
+        self.tally.bot_moves += tally.bot_moves;
+        self.tally.refused += tally.refused;
         Ok(())
     }
 
@@ -264,19 +275,33 @@ impl Room {
         let writes = mem::take(&mut self.writes);
         if !writes.is_empty() {
             let is_noticed = writes.iter().any(|write| matches!(write, Write::Table(_)));
+            let start = Instant::now();
             if let Err(err) = self.hall.ledger().commit(writes).await {
                 error!(table = %self.id, %err, "a table cannot be stored and stops");
                 return Err(End::Failed);
             }
+            self.hall.metrics().commit_wait.observe(start.elapsed());
             if is_noticed {
                 self.put_up_notice();
             }
         }
+        self.count();
         for out in mem::take(&mut self.outs) {
             self.send(out);
         }
         self.replies.clear();
         Ok(())
+    }
+
+    fn count(&mut self) {
+        let is_playing = self.table().is_playing();
+        let metrics = self.hall.metrics();
+        let Tally { moves, bot_moves, refused } = mem::take(&mut self.tally);
+        metrics.moves.add(moves);
+        metrics.bot_moves.add(bot_moves);
+        metrics.refused.add(refused);
+        metrics.tables_playing.add(i64::from(is_playing) - i64::from(self.is_playing));
+        self.is_playing = is_playing;
     }
 
     fn send(&mut self, out: Out) {
@@ -325,6 +350,7 @@ impl Room {
                 (bye("hall/failed", "the hall cannot store anything now"), close_code::ERROR)
             }
             End::Broken(panic) => {
+                self.hall.metrics().panics.add(1);
                 error!(table = %self.id, panic, "a table has panicked and is closed");
                 self.abandon().await;
                 let message = "a mistake in the program ended this game";

@@ -1,6 +1,12 @@
 //! Connections: from a listener to the routes, and the end of all that.
 
-use std::{future::Future, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+use std::{
+    future::Future,
+    net::{IpAddr, SocketAddr},
+    pin::pin,
+    sync::Arc,
+    time::Duration,
+};
 
 use axum::{Router, body::Body, extract::ConnectInfo, http::Request};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
@@ -13,7 +19,7 @@ use tokio::{
 use tower_service::Service as _;
 use tracing::{info, warn};
 
-use crate::hall::Hall;
+use crate::{hall::Hall, limits::Ticket};
 
 /// The longest head of a request: cookies of a few tables fit.
 const HEAD_BYTES: usize = 16 * 1024;
@@ -46,11 +52,12 @@ pub async fn run(
         };
         match accepted {
             Ok((stream, from)) => {
+                let Ok(ticket) = let_in(hall, from.ip()) else { continue };
                 let connection =
                     serve(stream, from, routes.clone(), hall.config().handshake, closing.clone());
                 tokio::spawn(async move {
                     connection.await;
-                    drop(place);
+                    drop((place, ticket));
                 });
             }
             // Of the connection, or of us when we have too many files open: then some will close.
@@ -72,6 +79,21 @@ pub async fn run(
         warn!("some connections did not close in time");
     }
 }
+
+/// Whoever has too many connections is not even heard. Proxies have as many as they like: their
+/// clients are counted when they ask for sockets.
+fn let_in(hall: &Hall, addr: IpAddr) -> Result<Option<Ticket>, TooMany> {
+    if hall.config().site.trusts(addr) {
+        return Ok(None);
+    }
+    let ticket = hall.gate().enter(addr);
+    if ticket.is_none() {
+        hall.metrics().limited.add(1);
+    }
+    ticket.map(Some).ok_or(TooMany)
+}
+
+struct TooMany;
 
 /// One connection until it closes or becomes a socket.
 async fn serve(

@@ -21,6 +21,7 @@ use tokio_tungstenite::tungstenite::Error as WsError;
 
 use crate::{
     hall::{Entered, Hall, lock, no_such_table},
+    limits::Ticket,
     problem::Problem,
     room::{Connect, Letter, What},
     table::{Frame, Resume, bye, frame},
@@ -156,6 +157,7 @@ pub fn serve(
     table: Id,
     token: Option<TokenHash>,
     resume: Option<Resume>,
+    ticket: Ticket,
 ) -> Result<Response, Problem> {
     let letters = hall.letters(table).ok_or_else(no_such_table)?;
     let entered = hall.enter()?;
@@ -171,7 +173,12 @@ pub fn serve(
         let conn = hall.next_conn();
         let outbox = Arc::<Outbox>::default();
         let connect = Box::new(Connect { conn, token, resume, outbox: Arc::clone(&outbox) });
-        Box::new(Socket::new(hall, ws, conn, letters, outbox, entered)).run(connect)
+        let run = Box::new(Socket::new(hall, ws, conn, letters, outbox, entered)).run(connect);
+        async move {
+            // Counts until the socket is closed.
+            let _ticket = ticket;
+            run.await;
+        }
     }))
 }
 
@@ -238,7 +245,7 @@ impl Socket {
             self.talk().await
         } else {
             let message = "the table was closed";
-            Leave::Close(bye("table/not_found", message), close_code::AWAY)
+            Leave::Close(bye("table/unknown", message), close_code::AWAY)
         };
         // The table first: it should not wait for the farewell.
         self.post(What::Gone { conn }).await;
@@ -277,7 +284,7 @@ impl Socket {
     async fn write(&mut self) -> Result<(), Leave> {
         let end = self.outbox.end();
         if end == Some(End::Cut) {
-            return Err(Leave::Cut);
+            return Err(self.cut());
         }
         let most = self.hall.config().socket.write;
         let write = async {
@@ -292,7 +299,8 @@ impl Socket {
         match timeout(most, write).await {
             Ok(Ok(())) if end.is_some() => Err(Leave::Closed),
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Leave::Cut),
+            Ok(Err(_)) => Err(Leave::Cut),
+            Err(_) => Err(self.cut()),
         }
     }
 
@@ -333,6 +341,7 @@ impl Socket {
     fn too_fast(&mut self, text: &str) -> Result<(), Leave> {
         let code = "socket/too_fast";
         if self.bucket.is_warned {
+            self.hall.metrics().sockets_cut.add(1);
             return Err(Leave::Close(bye(code, "too many messages"), close_code::POLICY));
         }
         self.bucket.is_warned = true;
@@ -347,7 +356,7 @@ impl Socket {
     async fn send_ping(&mut self) -> Result<(), Leave> {
         let limits = &self.hall.config().socket;
         if let Some(ping) = &self.ping {
-            return if limits.pong <= ping.sent.elapsed() { Err(Leave::Cut) } else { Ok(()) };
+            return if limits.pong <= ping.sent.elapsed() { Err(self.cut()) } else { Ok(()) };
         }
         let number = self.n_pings;
         self.n_pings += 1;
@@ -357,6 +366,12 @@ impl Socket {
             Ok(Ok(())) => Ok(()),
             _ => Err(Leave::Cut),
         }
+    }
+
+    /// The client is at fault.
+    fn cut(&self) -> Leave {
+        self.hall.metrics().sockets_cut.add(1);
+        Leave::Cut
     }
 
     /// How long the answer to our ping took, if it is one.

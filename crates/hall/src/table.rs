@@ -135,6 +135,16 @@ pub struct Step {
     pub outs: Vec<Out>,
     /// What should not have happened, for the log.
     pub faults: Vec<String>,
+    pub tally: Tally,
+}
+
+/// How often things happened, for the hall's figures.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Tally {
+    /// Commands that a game carried out.
+    pub moves: u64,
+    pub bot_moves: u64,
+    pub refused: u64,
 }
 
 #[derive(Debug)]
@@ -459,7 +469,7 @@ impl Table {
             return;
         }
         if self.idle_at() <= now_ms && self.conns.0.iter().all(|conn| conn.guest.is_none()) {
-            return self.close(now_ms, "idle", "nobody has been here for a long time", step);
+            return self.close(now_ms, "table/idle", "nobody has been here for a long time", step);
         }
         if self.idle_at() <= now_ms {
             self.touched_ms = now_ms;
@@ -579,6 +589,7 @@ impl Table {
             Err(reason) => {
                 let code = "command/malformed";
                 let refused = ToClient::Refused { re: None, code, rule: None, message: &reason };
+                step.tally.refused += 1;
                 return step.send(conn, frame(&refused));
             }
         };
@@ -586,6 +597,7 @@ impl Table {
         if let Err(problem) = self.command(now_ms, &from, &command, &text, step) {
             let Problem { code, rule, detail, .. } = &problem;
             let refused = ToClient::Refused { re: Some(&*id), code, rule: *rule, message: detail };
+            step.tally.refused += 1;
             step.send(conn, frame(&refused));
         }
     }
@@ -691,23 +703,22 @@ impl Table {
 
     /// Closes the table for good.
     fn close(&mut self, now_ms: u64, code: &str, message: &str, step: &mut Step) {
-        self.abort(now_ms, code, step);
+        self.abort(now_ms, message, step);
         if let Some(next) = self.next.take() {
             let row = self.next_row(&next, now_ms, Some("the table was closed"));
             step.writes.push(Write::Game(row));
         }
         self.is_closed = true;
         self.write(step);
-        let code = format!("table/{code}");
         for conn in mem::take(&mut self.conns.0) {
-            step.outs.push(Out::Close { conn: conn.id, frame: bye(&code, message) });
+            step.outs.push(Out::Close { conn: conn.id, frame: bye(code, message) });
         }
     }
 
     /// What is left to do when the rules of the game have failed: the table cannot go on.
     pub fn broken(&mut self, now_ms: u64) -> Step {
         let mut step = Step::default();
-        self.close(now_ms, "broken", "a mistake in the program ended this game", &mut step);
+        self.close(now_ms, "table/broken", "a mistake in the program ended this game", &mut step);
         step
     }
 

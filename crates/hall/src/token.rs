@@ -43,7 +43,7 @@ impl FromStr for Token {
 
 /// What is kept of a token. The token cannot be found from it, and comparing two tells nothing about
 /// how much of a token was right.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TokenHash([u8; 32]);
 
 impl fmt::Display for TokenHash {

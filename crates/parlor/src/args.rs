@@ -1,11 +1,12 @@
 //! What can be typed.
 
-use std::{ops::RangeInclusive, path::PathBuf, time::Duration};
+use std::{collections::BTreeMap, ops::RangeInclusive, path::PathBuf, time::Duration};
 
-use clap::{Args as ClapArgs, Parser, Subcommand};
+use clap::{Arg, ArgMatches, Args as ClapArgs, FromArgMatches, Parser, Subcommand, value_parser};
 use parlor_catalog::GameId;
 use parlor_fair::Commitment;
 use parlor_guests::{Limits, Players};
+use parlor_hall::config::{SETTINGS, Setting};
 use parlor_lab::Tempo;
 
 /// More threads than any machine has cores are a slip of the keyboard.
@@ -16,9 +17,6 @@ const BOT_MS_MOST: u32 = 3_600_000;
 
 /// More tables or sockets than one machine serves.
 const LOAD_MOST: u32 = 1_000_000;
-
-/// Where the hall listens: for this computer only.
-const LISTEN: &str = "127.0.0.1:7275";
 
 fn the_games() -> String {
     let games: Vec<&str> = GameId::ALL.iter().map(|game| game.as_str()).collect();
@@ -61,6 +59,8 @@ pub(crate) struct Args {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     Serve(ServeArgs),
+    Backup(BackupArgs),
+    Restore(RestoreArgs),
     Load(LoadArgs),
     Games(GamesArgs),
     Rules(RulesArgs),
@@ -72,27 +72,123 @@ pub(crate) enum Command {
     Solve(SolveArgs),
 }
 
-/// Open the hall: tables for people and bots, over HTTP and WebSocket.
-///
-/// Everything that is played is kept in the data folder. Ctrl-C or SIGTERM closes the hall; games go
-/// on when it opens again.
-#[derive(ClapArgs, Debug)]
-#[command(after_help = "Examples:
-  parlor serve
-  parlor serve --listen 127.0.0.1:8080 --data /var/lib/parlor")]
+/// Open the hall; every setting of [`SETTINGS`] is a flag.
+#[derive(Default, Debug)]
 pub(crate) struct ServeArgs {
-    /// Where to listen; port 0 is any that is free.
-    #[arg(long, value_name = "ADDR:PORT", default_value = LISTEN)]
-    pub(crate) listen: String,
-    /// Where everything is kept [default: the user's data folder].
-    #[arg(long, value_name = "DIR")]
-    pub(crate) data: Option<PathBuf>,
+    /// What was typed, by the names of the settings.
+    pub(crate) flags: BTreeMap<&'static str, String>,
+    pub(crate) config: Option<PathBuf>,
 }
 
-impl Default for ServeArgs {
-    fn default() -> ServeArgs {
-        ServeArgs { listen: LISTEN.to_owned(), data: None }
+impl ClapArgs for ServeArgs {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        let config = Arg::new("config")
+            .long("config")
+            .value_name("FILE")
+            .value_parser(value_parser!(PathBuf))
+            .help("Settings in TOML [default: parlor.toml in the user's config folder] [env: PARLOR_CONFIG]");
+        command
+            .about("Open the hall: tables for people and bots, over HTTP and WebSocket")
+            .long_about(
+                "Open the hall: tables for people and bots, over HTTP and WebSocket.\n\n\
+                 Everything that is played is kept in the data folder. Ctrl-C or SIGTERM closes the \
+                 hall; games go on when it opens again.\n\n\
+                 A flag goes before the environment, and that before the file. A TIME is 500ms, 60s, \
+                 10min or 24h. A RATE is how many at once, then how many per s, min or h: 200,50/s.",
+            )
+            .after_help(
+                "Examples:
+  parlor serve
+  parlor serve --lan                                  play with others in the house
+  parlor serve --listen 127.0.0.1:8080 --data /var/lib/parlor
+  parlor serve --public-url https://parlor.example --trust-proxy 127.0.0.1
+  PARLOR_LOG=json parlor serve --config /etc/parlor.toml",
+            )
+            .args(SETTINGS.iter().map(flag))
+            .arg(config)
     }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        ServeArgs::augment_args(command)
+    }
+}
+
+fn flag(setting: &'static Setting) -> Arg {
+    let default = match setting.default() {
+        text if text.is_empty() || setting.value.is_empty() => String::new(),
+        text => format!(" [default: {text}]"),
+    };
+    let (doc, env, key) = (setting.doc, setting.env(), setting.key());
+    let help = format!("{doc}{default} [env: {env}] [file: {key}]");
+    let arg = Arg::new(setting.name).long(setting.name).help(help);
+    if setting.value.is_empty() {
+        arg.num_args(0).default_missing_value("true").value_parser(value_parser!(String))
+    } else {
+        arg.value_name(setting.value)
+    }
+}
+
+impl FromArgMatches for ServeArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<ServeArgs, clap::Error> {
+        let mut args = ServeArgs::default();
+        args.update_from_arg_matches(matches)?;
+        Ok(args)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        for setting in SETTINGS {
+            if let Some(text) = matches.get_one::<String>(setting.name) {
+                self.flags.insert(setting.name, text.clone());
+            }
+        }
+        self.config = matches.get_one::<PathBuf>("config").cloned();
+        Ok(())
+    }
+}
+
+/// Copy everything that a hall keeps to one file.
+///
+/// A hall may be open meanwhile: the copy is what it had kept at one moment.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  parlor backup parlor-backup.db
+  parlor backup --force /mnt/backup/parlor.db --data /var/lib/parlor")]
+pub(crate) struct BackupArgs {
+    /// The file to write.
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) folder: FolderArgs,
+    /// Replace the file if it is there.
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Fill a data folder from a backup.
+///
+/// No hall may be open on it.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  parlor restore parlor-backup.db
+  parlor restore --force parlor-backup.db --data /var/lib/parlor")]
+pub(crate) struct RestoreArgs {
+    /// A file that `backup` has written.
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) folder: FolderArgs,
+    /// Replace what is in the folder, if there is something.
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Which data folder.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct FolderArgs {
+    /// The data folder [default: the one that `serve` uses].
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// Settings in TOML, as for `serve`.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
 }
 
 /// List the games with seats and options.

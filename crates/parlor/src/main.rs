@@ -1,9 +1,11 @@
 //! The `parlor` command: reads arguments, calls the crates that do the work, prints.
 
 mod args;
+mod backup;
 mod games;
 mod json;
 mod load;
+mod logging;
 mod menu;
 mod options;
 mod play;
@@ -28,6 +30,8 @@ fn main() -> ExitCode {
     let result = match args.command {
         None => serve::run(&ServeArgs::default()),
         Some(Command::Serve(args)) => serve::run(&args),
+        Some(Command::Backup(args)) => backup::backup(&args),
+        Some(Command::Restore(args)) => backup::restore(&args),
         Some(Command::Load(args)) => load::run(&args),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),

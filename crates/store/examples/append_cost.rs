@@ -5,7 +5,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::{env, fs, path::PathBuf, time::Instant};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
 
 use parlor_store::{Entry, GameRow, GameStatus, Id, Sqlite, Store, TableRow, Write};
 
@@ -14,7 +18,7 @@ const ENTRIES_PER_GAME: u32 = 200;
 
 fn main() {
     let base = env::args_os().nth(1).map_or_else(env::temp_dir, PathBuf::from);
-    println!("batch   entries   commits   CPU µs/entry   wall ms/commit   file KiB");
+    println!("batch   entries   commits   CPU µs/entry   wall ms/commit   at most   file KiB");
     for batch in [1, 10, 100, 500] {
         let folder = base.join(format!("parlor-append-cost-{}-{batch}", std::process::id()));
         // Small batches are as slow as the disk; fewer will do.
@@ -24,12 +28,13 @@ fn main() {
     }
 }
 
-fn measure(folder: &std::path::Path, batch: u32, entries_per_game: u32) {
+fn measure(folder: &Path, batch: u32, entries_per_game: u32) {
     let store = Sqlite::open(folder).unwrap();
     let games: Vec<Id> = (0..GAMES).map(start(&store)).collect();
     let body = format!(r#"{{"at_ms":1800000000000,"kind":"act","command":"{}","#, "c".repeat(26));
     let mut writes = Vec::new();
     let mut commits = 0;
+    let mut longest = Duration::ZERO;
     let cpu = cpu_ns();
     let wall = Instant::now();
     for seq in 0..entries_per_game {
@@ -42,7 +47,9 @@ fn measure(folder: &std::path::Path, batch: u32, entries_per_game: u32) {
             );
             writes.push(Write::Entry(Entry { game, seq, body }));
             if writes.len() == batch as usize {
+                let start = Instant::now();
                 store.commit(&writes).unwrap();
+                longest = longest.max(start.elapsed());
                 writes.clear();
                 commits += 1;
             }
@@ -54,9 +61,10 @@ fn measure(folder: &std::path::Path, batch: u32, entries_per_game: u32) {
     drop(store);
     let size = fs::metadata(folder.join("parlor.sqlite")).unwrap().len();
     println!(
-        "{batch:>5} {entries:>9} {commits:>9} {:>14.1} {:>16.2} {:>10}",
+        "{batch:>5} {entries:>9} {commits:>9} {:>14.1} {:>16.2} {:>9.1} {:>10}",
         cpu as f64 / 1e3 / f64::from(entries),
         wall.as_secs_f64() * 1e3 / f64::from(commits),
+        longest.as_secs_f64() * 1e3,
         size / 1024,
     );
 }

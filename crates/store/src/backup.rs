@@ -29,13 +29,17 @@ pub fn backup(folder: &Path, to: &Path, existing: Existing) -> Result<(), StoreE
     }
     let cannot = format!("cannot write the backup {}", to.display());
     let db = connect(&folder.join(DATABASE))?;
-    let part = beside(to, ".part");
+    let part = Part::of(to);
     // Made here because SQLite would make it readable for others.
-    private_file().create(true).truncate(true).open(&part).map_err(StoreError::failed(&cannot))?;
-    db.execute("VACUUM INTO ?", [part.to_str().ok_or_else(|| not_utf_8(to))?])?;
-    check(&part)?;
-    let file = private_file().open(&part).map_err(StoreError::failed(&cannot))?;
-    file.sync_all().and_then(|()| rename(&part, to)).map_err(StoreError::failed(&cannot))
+    private_file()
+        .create(true)
+        .truncate(true)
+        .open(&part.0)
+        .map_err(StoreError::failed(&cannot))?;
+    db.execute("VACUUM INTO ?", [part.0.to_str().ok_or_else(|| not_utf_8(to))?])?;
+    check(&part.0)?;
+    let file = private_file().open(&part.0).map_err(StoreError::failed(&cannot))?;
+    file.sync_all().and_then(|()| rename(&part.0, to)).map_err(StoreError::failed(&cannot))
 }
 
 /// Fills a data folder from a backup. No server may be at work on it. The backup is copied and checked
@@ -48,12 +52,28 @@ pub fn restore(from: &Path, folder: &Path, existing: Existing) -> Result<(), Sto
         return Err(StoreError::Exists(database));
     }
     let cannot = format!("cannot restore {} from {}", database.display(), from.display());
-    let part = beside(&database, ".part");
-    copy(from, &part).map_err(StoreError::failed(&cannot))?;
-    check(&part)?;
+    let part = Part::of(&database);
+    copy(from, &part.0).map_err(StoreError::failed(&cannot))?;
+    check(&part.0)?;
     clear_log(&database)
-        .and_then(|()| rename(&part, &database))
+        .and_then(|()| rename(&part.0, &database))
         .map_err(StoreError::failed(&cannot))
+}
+
+/// A file that is being made. If it does not get its name, nothing stays of it.
+struct Part(PathBuf);
+
+impl Part {
+    fn of(path: &Path) -> Part {
+        Part(beside(path, ".part"))
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        // Mostly it is not there any more.
+        _ = fs::remove_file(&self.0);
+    }
 }
 
 fn connect(path: &Path) -> Result<Connection, StoreError> {

@@ -36,13 +36,13 @@ pub struct Pace {
     /// log that is read when the file is opened.
     pub checkpoint_pages: i32,
     /// Entries in the journal before they are folded: so many that each game has a handful of them in a
-    /// full hall, and so few that it takes some ten milliseconds.
+    /// full hall, and so few that nobody waits long for it.
     pub fold_entries: u32,
 }
 
 impl Default for Pace {
     fn default() -> Pace {
-        Pace { checkpoint_pages: 1_000, fold_entries: 10_000 }
+        Pace { checkpoint_pages: 1_000, fold_entries: 4_000 }
     }
 }
 
@@ -58,7 +58,7 @@ const BUSY: Duration = Duration::from_secs(10);
 /// The store of a server that has one computer for itself.
 ///
 /// What an append costs is the pages it changes. So entries go to the end of a journal, where those of
-/// all games share a page, and now and then they are folded into chunks, where those of one game do.
+/// all games share a page, and now and then they are folded into chunks, each of one game.
 ///
 /// It holds the folder's lock until it is dropped.
 pub struct Sqlite {
@@ -141,6 +141,8 @@ fn connect(path: &Path, vfs: Option<&str>) -> Result<Connection, StoreError> {
     }
     .map_err(StoreError::failed(format!("cannot open {}", path.display())))?;
     db.busy_timeout(BUSY)?;
+    // Before anything is changed.
+    schema::version(&db, path)?;
     db.pragma_update(None, "page_size", schema::PAGE_SIZE)?;
     db.pragma_update(None, "cache_size", -CACHE_KIB)?;
     // It says which mode it is in then, and whether that could be stored only after that.
@@ -510,7 +512,8 @@ impl From<rusqlite::Error> for StoreError {
             | Error::Utf8Error(..) => StoreError::Damaged(error.to_string()),
             Error::ToSqlConversionFailure(..) => StoreError::Refused(error.to_string()),
             _ => match error.sqlite_error_code() {
-                Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+                // The last one is SQLite's general error: as our SQL is right, what it found is not.
+                Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::Unknown) => {
                     StoreError::Damaged(error.to_string())
                 }
                 _ => StoreError::Failed(format!("SQLite: {error}")),

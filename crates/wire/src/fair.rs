@@ -3,6 +3,7 @@ use serde::{Deserialize, Serialize};
 /// Where the draws of a game came from, for whoever checks them; see `docs/fairness.md`. It holds
 /// the seed, so there is none before the game is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Fair {
     pub scheme: Scheme,
@@ -18,6 +19,7 @@ pub struct Fair {
 
 /// The ways to draw that are known.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Scheme {
     #[default]
     #[serde(rename = "parlor-fair-1")]
@@ -26,6 +28,7 @@ pub enum Scheme {
 
 /// What `GET /api/v1/games/{id}/proof` gives.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ProofReport {
     pub id: String,
@@ -42,6 +45,7 @@ pub struct ProofReport {
 
 /// How far a commitment has come. Each ends as revealed or aborted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ProofStatus {
     /// The commitment has been shown, and nothing has been drawn.

@@ -74,6 +74,7 @@ pub struct Request<V, E> {
 
 /// What a seat can choose.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Offer {
     /// What has been chosen of an action that is chosen in steps; empty at first.
     pub path: String,
@@ -90,6 +91,7 @@ pub struct Offer {
 
 /// Legal actions that begin with the same words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StepOffer {
     /// The words; a whole action if there is only one.
     pub text: String,

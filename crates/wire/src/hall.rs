@@ -21,6 +21,7 @@ pub const COMMAND_ID_MOST: usize = 36;
 
 /// What a table plays and how.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TableSettings {
     pub game: String,
@@ -53,6 +54,7 @@ fn easy() -> String {
 
 /// A table as everybody at it may know it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableInfo {
     pub id: String,
     /// Six letters to say aloud.
@@ -72,6 +74,7 @@ pub struct TableInfo {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum TableStatus {
     /// Nothing has been dealt yet.
@@ -82,6 +85,7 @@ pub enum TableStatus {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatInfo {
     /// The number of the guest who sits there.
     pub guest: Option<u32>,
@@ -99,6 +103,7 @@ pub struct SeatInfo {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SeatBy {
     /// Somebody can sit down.
@@ -110,6 +115,7 @@ pub enum SeatBy {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GuestInfo {
     pub guest: u32,
     pub name: String,
@@ -120,6 +126,7 @@ pub struct GuestInfo {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameNote {
     pub id: String,
     pub commitment: String,
@@ -127,6 +134,7 @@ pub struct GameNote {
 
 /// What the hall says over a socket.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ToClient<'a> {
     Hello {
@@ -183,6 +191,7 @@ pub enum ToClient<'a> {
 
 /// A game as one observer sees it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Scene<'a> {
     /// The command that this answers.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -205,6 +214,7 @@ pub struct Scene<'a> {
 
 /// Whom the game waits for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WindowInfo {
     pub number: u32,
     /// `turn`, `commit` or `race`.
@@ -237,6 +247,7 @@ impl WindowInfo {
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OverInfo {
     pub scores: Vec<i32>,
     pub ranks: Vec<u8>,
@@ -255,6 +266,7 @@ impl From<&Outcome> for OverInfo {
 
 /// What can be asked for over a socket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum CommandKind {
     Act,
@@ -269,6 +281,7 @@ pub enum CommandKind {
 
 /// A command of a client, with the fields that its kind has.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Command<'a> {
     #[serde(rename = "type")]

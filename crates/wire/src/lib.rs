@@ -24,6 +24,7 @@
 //! assert_eq!(err.to_string(), "line 1: missing field `line` at column 2");
 //! ```
 
+mod api;
 mod fair;
 mod guest;
 mod hall;
@@ -33,6 +34,10 @@ mod reader;
 mod report;
 mod stored;
 
+pub use api::{
+    CodeFound, GameReport, GameStage, GamesPage, Health, Join, Mute, NewTable, Place, PlanSeat,
+    ProblemReport, Stir, TablesReport,
+};
 pub use fair::{Fair, ProofReport, ProofStatus, Scheme};
 pub use guest::{
     ANSWER_MOST_BYTES, Answer, CHOICES_MOST, Choice, FromProgram, Offer, Over, PROTOCOL, Request,

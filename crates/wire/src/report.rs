@@ -6,6 +6,7 @@ use crate::options_to_json;
 
 /// What `parlor games --json` prints.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GamesReport {
     pub games: Vec<GameInfo>,
     /// The levels that bots are asked for by.
@@ -14,6 +15,7 @@ pub struct GamesReport {
 
 /// One game and how it can be set up.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameInfo {
     pub id: &'static str,
     pub title: &'static str,
@@ -25,6 +27,7 @@ pub struct GameInfo {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SeatsInfo {
     pub min: u8,
     pub max: u8,
@@ -32,6 +35,7 @@ pub struct SeatsInfo {
 
 /// One option: what it means, its default and which values it can have.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionInfo {
     pub name: &'static str,
     /// Begins with the rule it belongs to.
@@ -88,6 +92,7 @@ impl OptionInfo {
 
 /// What `parlor rules --json` prints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RulesReport {
     pub game: &'static str,
     pub title: &'static str,

@@ -132,7 +132,7 @@ impl Table {
             }
             Call::Close => {
                 self.need_host(guest)?;
-                self.close(now_ms, "closed", "the host has closed the table", step);
+                self.close(now_ms, "table/closed", "the host has closed the table", step);
                 return Ok(());
             }
         }

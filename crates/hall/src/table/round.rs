@@ -454,6 +454,8 @@ impl Round {
             credit.quota_ms = credit.quota_ms.saturating_sub(lag_ms);
         }
         self.append(&entry, step);
+        step.tally.moves += u64::from(origin.is_some());
+        step.tally.bot_moves += u64::from(is_bot);
         self.count_told();
         if let (Some(origin), Some(seat)) = (origin, seat) {
             self.remember(seat.index(), origin.id);

@@ -6,6 +6,7 @@ mod bot_protocol;
 mod games;
 mod log_format;
 mod replay;
+mod serve;
 mod sim;
 mod solve;
 mod test;

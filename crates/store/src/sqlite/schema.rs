@@ -14,7 +14,8 @@ const APPLICATION: u32 = 0x5061_726c;
 /// Step n makes a file of version n + 1 from one of version n. A step that was released never changes.
 const STEPS: [&str; 1] = [
     // Entries name their game by a short key, not by its id. The journal has no index: what is appended
-    // changes its last page only. A chunk holds a game's entries from `seq` up to `next`.
+    // changes its last page only. A chunk holds a game's entries from `seq` up to `next`. Chunks too are
+    // appended: clustered by game, each would change a page or two of its own.
     "CREATE TABLE tables (
         key INTEGER PRIMARY KEY,
         id BLOB NOT NULL UNIQUE,
@@ -47,12 +48,13 @@ const STEPS: [&str; 1] = [
         body TEXT NOT NULL
     ) STRICT;
     CREATE TABLE chunks (
+        key INTEGER PRIMARY KEY,
         game INTEGER NOT NULL,
         seq INTEGER NOT NULL,
         next INTEGER NOT NULL,
-        bodies TEXT NOT NULL,
-        PRIMARY KEY (game, seq)
-    ) STRICT, WITHOUT ROWID;
+        bodies TEXT NOT NULL
+    ) STRICT;
+    CREATE UNIQUE INDEX chunks_of ON chunks (game, seq);
     CREATE VIEW entries (game, seq, body) AS
         SELECT games.id, chunks.seq + item.key, item.value
         FROM games JOIN chunks ON chunks.game = games.key, json_each(chunks.bodies) AS item
@@ -77,8 +79,8 @@ pub(super) fn migrate(db: &mut Connection, path: &Path) -> Result<(), StoreError
     Ok(transaction.commit()?)
 }
 
-/// The version of one of our files; 0 of an empty one.
-fn version(db: &Connection, path: &Path) -> Result<u32, StoreError> {
+/// The version of one of our files, or 0 of an empty one. Others are refused, and so are newer ones.
+pub(super) fn version(db: &Connection, path: &Path) -> Result<u32, StoreError> {
     let application: u32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
     let found: u32 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let n_objects: u32 =

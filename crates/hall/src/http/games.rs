@@ -1,0 +1,264 @@
+use std::{fmt, sync::Arc};
+
+use axum::{
+    Json,
+    extract::State,
+    http::{StatusCode, header},
+    response::{IntoResponse as _, Response},
+};
+use parlor_core::Seat;
+use parlor_store::{GameRow, GameStatus, Id, Page, Store, StoreError, TableRow, Write};
+use parlor_wire::{
+    GameReport, GameStage, GamesPage, ProofReport, ProofStatus, Scheme, StoredGame, StoredTable,
+};
+use serde::{Deserialize, de::DeserializeOwned};
+use tokio::task::spawn_blocking;
+use tracing::error;
+
+use super::{
+    body::{Asked, At},
+    caller::Caller,
+};
+use crate::{
+    export,
+    hall::{Hall, failed},
+    problem::Problem,
+    token::TokenHash,
+};
+
+/// A page has so many games, unless it is asked for fewer.
+const PAGE_MOST: u32 = 100;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Pages {
+    before: Option<String>,
+    n: Option<u32>,
+}
+
+pub(super) async fn list(
+    State(hall): State<Hall>,
+    Asked(pages): Asked<Pages>,
+) -> Result<Json<GamesPage>, Problem> {
+    let wrong = |detail| Problem::bad("query/wrong", detail);
+    let n = pages.n.unwrap_or(20);
+    if !(1..=PAGE_MOST).contains(&n) {
+        return Err(wrong(format!("`n` is 1 to {PAGE_MOST}")));
+    }
+    let before = match pages.before {
+        None => None,
+        Some(text) => {
+            let place = text
+                .split_once('-')
+                .and_then(|(ended_ms, id)| Some((ended_ms.parse().ok()?, id.parse().ok()?)));
+            Some(place.ok_or_else(|| wrong("`before` is the `next` of another page".to_owned()))?)
+        }
+    };
+    let rows = read(&hall, move |store| store.finished(Page { before, n })).await?;
+    let last = rows.last().filter(|_| rows.len() == n as usize);
+    let next = last.map(|row| format!("{}-{}", row.ended_ms.unwrap_or(0), row.id));
+    let games = rows.iter().map(report).collect::<Result<_, _>>()?;
+    Ok(Json(GamesPage { games, next }))
+}
+
+pub(super) async fn of_table(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At(id): At<String>,
+) -> Result<Json<GamesPage>, Problem> {
+    let id: Id = id.parse().map_err(|_| Problem::unknown_table())?;
+    let table = read(&hall, move |store| store.table(id)).await?;
+    let open = async |token| {
+        let table = table.ok_or_else(Problem::unknown_table)?;
+        may_know(&table, token)?.then_some(()).ok_or_else(Problem::unknown_table)
+    };
+    hall.with_token(&caller, Some(id), open).await?;
+    let rows = read(&hall, move |store| store.games_of(id)).await?;
+    let games = rows.iter().map(report).collect::<Result<_, _>>()?;
+    Ok(Json(GamesPage { games, next: None }))
+}
+
+pub(super) async fn look(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At(id): At<String>,
+) -> Result<Json<GameReport>, Problem> {
+    let found = open(&hall, &caller, &id).await?;
+    report(&found.row).map(Json)
+}
+
+pub(super) async fn log(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At(id): At<String>,
+) -> Result<Response, Problem> {
+    let Found { row, guest, .. } = open(&hall, &caller, &id).await?;
+    let eyes = match row.status {
+        GameStatus::Finished | GameStatus::Aborted => None,
+        GameStatus::Committed => return Err(not_dealt()),
+        GameStatus::Running => {
+            let seat = guest.and_then(|guest| guest.seat).and_then(Seat::new);
+            let detail = "whoever does not play finds the log here when the game is over";
+            Some(seat.ok_or_else(|| Problem::conflict("game/running", detail))?)
+        }
+    };
+    let game = row.id;
+    let entries = read(&hall, move |store| store.entries(game)).await?;
+    if entries.is_empty() {
+        return Err(not_dealt());
+    }
+    let head = body::<StoredGame>(&row.body)?;
+    // To write a game down is to play it again.
+    let text = spawn_blocking(move || match eyes {
+        None => export::whole(game, &head, &entries),
+        Some(seat) => export::seen_by(game, &head, &entries, seat),
+    });
+    let text = text.await.map_err(|err| broken(&err))?.map_err(|err| broken(&err))?;
+    let name = format!("attachment; filename=\"{game}.jsonl\"");
+    let headers =
+        [(header::CONTENT_TYPE, "application/jsonl"), (header::CONTENT_DISPOSITION, &name)];
+    Ok((headers, text).into_response())
+}
+
+fn not_dealt() -> Problem {
+    Problem::conflict("game/not_dealt", "nothing has been dealt in this game")
+}
+
+pub(super) async fn proof(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At(id): At<String>,
+) -> Result<Json<ProofReport>, Problem> {
+    let Found { row, .. } = open(&hall, &caller, &id).await?;
+    let head = body::<StoredGame>(&row.body)?;
+    let fair = row.status.is_over().then(|| export::fair(row.id, &head));
+    Ok(Json(ProofReport {
+        id: row.id.to_string(),
+        scheme: Scheme::ParlorFair1,
+        status: match row.status {
+            GameStatus::Committed => ProofStatus::Committed,
+            GameStatus::Running => ProofStatus::Running,
+            GameStatus::Finished => ProofStatus::Revealed,
+            GameStatus::Aborted => ProofStatus::Aborted,
+        },
+        reason: head.aborted,
+        commitment: head.commitment,
+        fair,
+    }))
+}
+
+pub(super) async fn delete(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At(id): At<String>,
+) -> Result<StatusCode, Problem> {
+    let found = open(&hall, &caller, &id).await?;
+    if !found.guest.is_some_and(|guest| guest.is_host) {
+        return Err(Problem::forbidden("table/not_host", "only the host of the table can do this"));
+    }
+    if !found.row.status.is_over() {
+        return Err(Problem::conflict("game/running", "the game has not ended"));
+    }
+    if found.table.open && found.is_shown {
+        let detail = "the table still shows this game; play another, or close the table";
+        return Err(Problem::conflict("game/shown", detail));
+    }
+    let delete = vec![Write::DeleteGame(found.row.id)];
+    hall.ledger().commit(delete).await.map_err(|err| broken(&err))?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A game that the caller may know of.
+struct Found {
+    row: GameRow,
+    table: TableRow,
+    guest: Option<Known>,
+    /// Whether the table shows it: it is played or was the last one.
+    is_shown: bool,
+}
+
+/// Who asks, as the table knows the guest.
+#[derive(Clone, Copy)]
+struct Known {
+    seat: Option<u8>,
+    is_host: bool,
+}
+
+async fn open(hall: &Hall, caller: &Caller, id: &str) -> Result<Found, Problem> {
+    let id: Id = id.parse().map_err(|_| Problem::unknown_game())?;
+    let rows = read(hall, move |store| {
+        let Some(game) = store.game(id)? else { return Ok(None) };
+        Ok(store.table(game.table)?.map(|table| (game, table)))
+    });
+    let rows = rows.await?;
+    let of_table = rows.as_ref().map(|(_, table)| table.id);
+    let check = async |token: Option<TokenHash>| {
+        let (row, table) = rows.ok_or_else(Problem::unknown_game)?;
+        let stored = body::<StoredTable>(&table.body)?;
+        let guest = known(&stored, token);
+        if guest.is_none() && !table.public {
+            return Err(Problem::unknown_game());
+        }
+        if guest.is_none() && token.is_some() {
+            return Err(Problem::unauthorized());
+        }
+        let is_shown = stored.game.is_some_and(|it| it == row.id.to_string());
+        Ok(Found { row, table, guest, is_shown })
+    };
+    hall.with_token(caller, of_table, check).await
+}
+
+fn known(table: &StoredTable, token: Option<TokenHash>) -> Option<Known> {
+    let token = token?.to_string();
+    let host = table.guests.iter().position(|guest| !guest.token.is_empty());
+    let guest = table.guests.iter().position(|guest| guest.token == token)?;
+    Some(Known { seat: table.guests[guest].seat, is_host: host == Some(guest) })
+}
+
+/// Whether the games of a table are shown to whoever has this token.
+fn may_know(table: &TableRow, token: Option<TokenHash>) -> Result<bool, Problem> {
+    let stored = body::<StoredTable>(&table.body)?;
+    Ok(table.public && token.is_none() || known(&stored, token).is_some())
+}
+
+fn report(row: &GameRow) -> Result<GameReport, Problem> {
+    let head = body::<StoredGame>(&row.body)?;
+    Ok(GameReport {
+        id: row.id.to_string(),
+        table: row.table.to_string(),
+        rules: head.rules,
+        status: match row.status {
+            GameStatus::Committed => GameStage::Committed,
+            GameStatus::Running => GameStage::Running,
+            GameStatus::Finished => GameStage::Finished,
+            GameStatus::Aborted => GameStage::Aborted,
+        },
+        settings: head.settings,
+        names: head.names,
+        commitment: head.commitment,
+        started_ms: row.started_ms,
+        ended_ms: row.ended_ms,
+        over: head.over,
+        aborted: head.aborted,
+    })
+}
+
+fn body<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
+    serde_json::from_str(text).map_err(|err| broken(&err))
+}
+
+/// Reads from the store where it may take its time.
+async fn read<T: Send + 'static>(
+    hall: &Hall,
+    look: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, Problem> {
+    let store = Arc::clone(hall.store());
+    let found = spawn_blocking(move || look(&*store)).await.map_err(|err| broken(&err))?;
+    found.map_err(|err| broken(&err))
+}
+
+/// The cause is for the log only.
+fn broken(cause: &dyn fmt::Display) -> Problem {
+    error!(%cause, "a stored game cannot be read or deleted");
+    failed()
+}

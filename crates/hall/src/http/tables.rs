@@ -1,0 +1,255 @@
+use axum::{
+    Json,
+    extract::{State, ws::WebSocketUpgrade},
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse as _, Response},
+};
+use parlor_fair::Entropy;
+use parlor_store::Id;
+use parlor_wire::{CodeFound, Join, Mute, NewTable, Place, PlanSeat, Stir, TablesReport};
+use serde::Deserialize;
+
+use super::{
+    API,
+    body::{Asked, At, Body, MaybeBody},
+    caller::{Caller, cookie},
+};
+use crate::{
+    hall::Hall,
+    limits::Deed,
+    problem::Problem,
+    socket,
+    table::{Answer, Call, Host, Resume},
+    token::Token,
+};
+
+pub(super) async fn list(State(hall): State<Hall>) -> Json<TablesReport> {
+    Json(TablesReport { tables: hall.public_tables() })
+}
+
+pub(super) async fn create(
+    State(hall): State<Hall>,
+    caller: Caller,
+    Body(new): Body<NewTable>,
+) -> Result<Response, Problem> {
+    let limited = |s| Problem::limited("limit/tables", s);
+    hall.gate().count(Deed::NewTable, caller.client.addr).map_err(limited)?;
+    let token = hall.new_token();
+    let host = Host { name: new.name, token: token.hash(), entropy: entropy(new.entropy)? };
+    let answer = hall.create_table(new.settings, host).await?;
+    let at = HeaderValue::try_from(format!("{API}/tables/{}", answer.table.id));
+    let at = at.expect("an id is letters and digits");
+    let place = welcome(&hall, answer, &token);
+    Ok((StatusCode::CREATED, [(header::LOCATION, at)], place).into_response())
+}
+
+pub(super) async fn find(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At(code): At<String>,
+) -> Result<Json<CodeFound>, Problem> {
+    // There are a million codes: whoever guesses is stopped before a right guess, too.
+    let limited = |s| Problem::limited("limit/wrong_codes", s);
+    let addr = caller.client.addr;
+    hall.gate().check(Deed::WrongCode, addr).map_err(limited)?;
+    match hall.find_code(&code.to_ascii_lowercase()) {
+        Some(id) => Ok(Json(CodeFound { table: id.to_string() })),
+        None => {
+            hall.gate().count(Deed::WrongCode, addr).map_err(limited)?;
+            Err(Problem::unknown_table())
+        }
+    }
+}
+
+pub(super) async fn look(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At(id): At<String>,
+) -> Result<Json<Place>, Problem> {
+    call(&hall, &caller, &id, Call::Look).await
+}
+
+pub(super) async fn join(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At(id): At<String>,
+    Body(join): Body<Join>,
+) -> Result<Response, Problem> {
+    let table = id.parse().map_err(|_| Problem::unknown_table())?;
+    let token = hall.new_token();
+    let entropy = entropy(join.entropy)?;
+    let join = Call::Join { name: join.name, token: token.hash(), entropy };
+    let was_here = caller.token(Some(table)).is_some();
+    let answer = ask(&hall, &caller, table, join).await?;
+    if was_here {
+        return Ok(Json(place(answer)).into_response());
+    }
+    Ok(welcome(&hall, answer, &token))
+}
+
+pub(super) async fn sit(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At((id, seat)): At<(String, String)>,
+    MaybeBody(stir): MaybeBody<Stir>,
+) -> Result<Json<Place>, Problem> {
+    let call = Call::Sit { seat: self::seat(&seat)?, entropy: entropy(stir.entropy)? };
+    self::call(&hall, &caller, &id, call).await
+}
+
+pub(super) async fn stand(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At((id, seat)): At<(String, String)>,
+) -> Result<Json<Place>, Problem> {
+    let seat = self::seat(&seat)?;
+    let Json(place) = call(&hall, &caller, &id, Call::Look).await?;
+    if place.seat != Some(seat) {
+        return Err(Problem::conflict("table/no_seat", "you do not sit there"));
+    }
+    call(&hall, &caller, &id, Call::Stand).await
+}
+
+pub(super) async fn plan(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At((id, seat)): At<(String, String)>,
+    Body(plan): Body<PlanSeat>,
+) -> Result<Json<Place>, Problem> {
+    let bot = (plan.who != "person").then_some(plan.who);
+    call(&hall, &caller, &id, Call::Plan { seat: self::seat(&seat)?, bot }).await
+}
+
+pub(super) async fn stir(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At(id): At<String>,
+    Body(stir): Body<Stir>,
+) -> Result<Json<Place>, Problem> {
+    let entropy = entropy(stir.entropy)?;
+    let entropy = entropy.ok_or_else(|| Problem::bad("body/json", "missing field `entropy`"))?;
+    call(&hall, &caller, &id, Call::Stir { entropy }).await
+}
+
+pub(super) async fn start(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At(id): At<String>,
+) -> Result<Json<Place>, Problem> {
+    call(&hall, &caller, &id, Call::Start).await
+}
+
+pub(super) async fn rematch(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At(id): At<String>,
+    MaybeBody(stir): MaybeBody<Stir>,
+) -> Result<Json<Place>, Problem> {
+    call(&hall, &caller, &id, Call::Rematch { entropy: entropy(stir.entropy)? }).await
+}
+
+pub(super) async fn concede(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At(id): At<String>,
+) -> Result<Json<Place>, Problem> {
+    call(&hall, &caller, &id, Call::Concede).await
+}
+
+pub(super) async fn leave(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At(id): At<String>,
+) -> Result<Json<Place>, Problem> {
+    call(&hall, &caller, &id, Call::Leave).await
+}
+
+pub(super) async fn close(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At(id): At<String>,
+) -> Result<Json<Place>, Problem> {
+    call(&hall, &caller, &id, Call::Close).await
+}
+
+pub(super) async fn remove(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At((id, guest)): At<(String, String)>,
+) -> Result<Json<Place>, Problem> {
+    call(&hall, &caller, &id, Call::Remove { guest: self::guest(&guest)? }).await
+}
+
+pub(super) async fn mute(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At((id, guest)): At<(String, String)>,
+    Body(Mute { muted }): Body<Mute>,
+) -> Result<Json<Place>, Problem> {
+    call(&hall, &caller, &id, Call::Mute { guest: self::guest(&guest)?, muted }).await
+}
+
+/// What a client that comes back knows already.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Known {
+    game: Option<Id>,
+    seq: Option<u32>,
+}
+
+pub(super) async fn socket(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At(id): At<String>,
+    Asked(known): Asked<Known>,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Result<Response, Problem> {
+    let table = id.parse().map_err(|_| Problem::unknown_table())?;
+    // Whoever may not come in is told so before there is a socket.
+    ask(&hall, &caller, table, Call::Look).await?;
+    let upgrade = upgrade.map_err(|err| Problem::new(426, "socket/upgrade", err.body_text()))?;
+    let ticket = hall.gate().enter(caller.client.addr).ok_or_else(|| {
+        Problem::too_many("limit/connections", "too many connections from your address")
+    })?;
+    let token = caller.token(Some(table)).and_then(Result::ok);
+    let resume = known.game.map(|game| Resume { game, seq: known.seq.unwrap_or(0) });
+    socket::serve(upgrade, &hall, table, token, resume, ticket)
+}
+
+/// Asks a table for something, with whatever token the caller shows there.
+async fn ask(hall: &Hall, caller: &Caller, table: Id, call: Call) -> Result<Answer, Problem> {
+    let act = async |token| hall.call(table, token, call).await;
+    hall.with_token(caller, Some(table), act).await
+}
+
+async fn call(hall: &Hall, caller: &Caller, id: &str, call: Call) -> Result<Json<Place>, Problem> {
+    let table = id.parse().map_err(|_| Problem::unknown_table())?;
+    ask(hall, caller, table, call).await.map(|answer| Json(place(answer)))
+}
+
+fn place(answer: Answer) -> Place {
+    let Answer { table, guest, seat } = answer;
+    Place { table, guest, seat, token: None }
+}
+
+/// The answer to a new guest: the only one with a token.
+fn welcome(hall: &Hall, answer: Answer, token: &Token) -> Response {
+    let place = Place { token: Some(token.reveal()), ..place(answer) };
+    let cookie = cookie(&place.table.id, token, hall.config().site.is_secure());
+    ([(header::SET_COOKIE, cookie)], Json(place)).into_response()
+}
+
+fn entropy(text: Option<String>) -> Result<Option<Entropy>, Problem> {
+    let read = |text: String| {
+        text.parse().map_err(|err| Problem::bad("table/entropy", format!("entropy: {err}")))
+    };
+    text.map(read).transpose()
+}
+
+fn seat(text: &str) -> Result<u8, Problem> {
+    text.parse().map_err(|_| Problem::not_found("table/no_such_seat", "the table has no such seat"))
+}
+
+fn guest(text: &str) -> Result<u32, Problem> {
+    text.parse().map_err(|_| Problem::not_found("table/no_such_guest", "no such guest is here"))
+}

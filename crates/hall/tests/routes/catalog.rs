@@ -1,0 +1,22 @@
+use crate::test::Test;
+
+#[tokio::test]
+async fn the_catalog_has_every_game_with_its_options() {
+    let test = Test::new().await;
+    let catalog = test.get("/api/v1/catalog").send().await.ok(200);
+    let ids: Vec<&str> =
+        catalog["games"].as_array().unwrap().iter().map(|it| it["id"].as_str().unwrap()).collect();
+    assert_eq!(ids.len(), 7);
+    assert!(ids.contains(&"swift-swap"), "{ids:?}");
+    assert!(catalog["games"][0]["options"][0]["doc"].is_string());
+    assert!(catalog["bots"].as_array().unwrap().contains(&"easy".into()));
+}
+
+#[tokio::test]
+async fn a_game_has_its_rules() {
+    let test = Test::new().await;
+    let rules = test.get("/api/v1/catalog/fraud/rules").send().await.ok(200);
+    assert!(rules["text"].as_str().unwrap().contains("FR-1"));
+    let reply = test.get("/api/v1/catalog/chess/rules").send().await;
+    assert_eq!(reply.problem(), "404 catalog/unknown_game");
+}

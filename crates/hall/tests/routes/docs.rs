@@ -1,0 +1,108 @@
+use std::{collections::BTreeSet, env, fs, path::Path};
+
+use parlor_hall::http::openapi;
+
+use crate::test::Test;
+
+const API_TEXT: &str = include_str!("../../../../docs/hall-api.md");
+
+fn documented() -> Vec<(String, String)> {
+    let document = openapi();
+    let paths = document["paths"].as_object().unwrap();
+    let of_path = |(path, methods): (&String, &serde_json::Value)| {
+        let methods = methods.as_object().unwrap().keys();
+        methods.map(|method| (method.to_uppercase(), path.clone())).collect::<Vec<_>>()
+    };
+    paths.iter().flat_map(of_path).collect()
+}
+
+#[test]
+fn the_openapi_document_is_as_it_was() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/openapi.json");
+    let text = format!("{:#}\n", openapi());
+    if env::var_os("PARLOR_BLESS").is_some() {
+        fs::write(&path, &text).unwrap();
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        kept == text,
+        "docs/openapi.json is not what the API is; `cargo xtask bless` writes it"
+    );
+}
+
+#[tokio::test]
+async fn every_route_that_is_documented_is_there() {
+    let test = Test::new().await;
+    let rows = API_TEXT.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` |"));
+    let rows = rows.filter_map(|(route, _)| route.split_once(" /"));
+    let explained: BTreeSet<(String, String)> =
+        rows.map(|(method, path)| (method.to_owned(), format!("/api/v1/{path}"))).collect();
+    assert_eq!(explained, documented().into_iter().collect(), "docs/hall-api.md");
+    for (method, path) in documented() {
+        let real = path.replace("{game}", "exacta").replace(['{', '}'], "0");
+        let reply = test.ask(method.parse().unwrap(), &real).send().await;
+        if !(200..300).contains(&reply.status) {
+            let problem = reply.problem();
+            assert!(!problem.contains("route/"), "{method} {path}: {problem}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_document_and_its_explanation_are_served() {
+    let test = Test::new().await;
+    assert_eq!(test.get("/api/v1/openapi.json").send().await.ok(200), openapi());
+    let docs = test.get("/docs").send().await;
+    assert_eq!(docs.headers["content-type"], "text/plain; charset=utf-8");
+    assert_eq!(docs.text(), API_TEXT);
+    let front = test.get("/").send().await;
+    assert_eq!(front.headers["content-type"], "text/html; charset=utf-8");
+    for path in ["/docs", "/api/v1/openapi.json", "/api/v1/catalog", "/api/v1/tables"] {
+        assert!(front.text().contains(&format!("\"{path}\"")), "{path}");
+    }
+    assert!(!front.text().contains("<script"));
+}
+
+/// Literals such as `"table/seat_taken"` in the sources.
+fn codes_in(text: &str, codes: &mut BTreeSet<String>) {
+    let is_word = |it: &str| {
+        !it.is_empty()
+            && it.chars().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '_')
+    };
+    let text = text.split("#[cfg(test)]\nmod tests").next().unwrap();
+    for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
+        for literal in line.split('"').skip(1).step_by(2) {
+            if literal.split_once('/').is_some_and(|(a, b)| is_word(a) && is_word(b)) {
+                codes.insert(literal.to_owned());
+            }
+        }
+    }
+}
+
+fn codes_under(folder: &Path, codes: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            codes_under(&path, codes);
+        } else if path.extension().is_some_and(|it| it == "rs") && !path.ends_with("tests.rs") {
+            codes_in(&fs::read_to_string(path).unwrap(), codes);
+        }
+    }
+}
+
+#[test]
+fn every_code_is_in_the_docs_and_the_docs_have_no_other() {
+    let mut found = BTreeSet::new();
+    codes_under(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
+    for not_a_code in ["application/json", "application/jsonl", "text/plain"] {
+        found.remove(not_a_code);
+    }
+    let rows = API_TEXT.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
+    let listed: BTreeSet<String> = rows
+        .map(|(code, _)| code.to_owned())
+        .filter(|it| it.contains('/') && !it.contains([' ', '*']))
+        .collect();
+    let missing: Vec<_> = found.difference(&listed).collect();
+    let too_many: Vec<_> = listed.difference(&found).collect();
+    assert!(missing.is_empty() && too_many.is_empty(), "missing {missing:?}, gone {too_many:?}");
+}

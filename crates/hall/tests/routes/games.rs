@@ -1,0 +1,188 @@
+use serde_json::{Value, json};
+
+use crate::test::Test;
+
+fn lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[tokio::test]
+async fn a_finished_game_can_be_read_and_its_draws_checked() {
+    let test = Test::new().await;
+    let table = test.open(json!({})).await;
+    let bea = test.join(&table, "Bea").await;
+    let game = test.play(&table, &bea).await;
+    let report = test.get(&game).token(&bea).send().await.ok(200);
+    assert_eq!(report["status"], "finished");
+    assert_eq!(report["names"], json!(["Ada", "Bea"]));
+    assert_eq!(report["over"]["winners"], json!([0]));
+
+    let log = test.get(&format!("{game}/log")).token(&bea).send().await;
+    assert_eq!(log.headers["content-type"], "application/jsonl");
+    let first = &lines(log.text())[0];
+    assert_eq!(first["fair"]["entropy"], json!(["c0ffee", null]));
+    let verified = parlor_lab::verify(&log.bytes, None);
+    assert!(verified.holds(), "{verified:?}");
+
+    let proof = test.get(&format!("{game}/proof")).token(&bea).send().await.ok(200);
+    assert_eq!(proof["status"], "revealed");
+    assert_eq!(proof["fair"], first["fair"]);
+    assert_eq!(proof["commitment"], report["commitment"]);
+}
+
+#[tokio::test]
+async fn before_the_end_a_seat_reads_what_it_was_told_and_nobody_reads_the_seed() {
+    let test = Test::new().await;
+    let table = test.open(json!({ "game": "exacta", "seats": ["person", "person"] })).await;
+    let bea = test.join(&table, "Bea").await;
+    let cid = test.join(&table, "Cid").await;
+    let place = test.done(&table, "start", &table.token).await;
+    let game = format!("/api/v1/games/{}", place["table"]["game"]["id"].as_str().unwrap());
+    let mut seen = Vec::new();
+    for (seat, token) in [(0, &table.token), (1, &bea)] {
+        let log = test.get(&format!("{game}/log")).token(token).send().await;
+        let lines = lines(log.text());
+        assert_eq!(lines[0]["seat"], seat);
+        assert_eq!((&lines[0]["draws"], lines[0].get("fair")), (&json!([]), None));
+        assert!(lines[1..].iter().all(|line| line["line"] == "told"), "{}", log.text());
+        seen.push(lines[0]["events"].clone());
+    }
+    assert_ne!(seen[0], seen[1], "each seat knows its own cards");
+    let reply = test.get(&format!("{game}/log")).token(&cid).send().await;
+    assert_eq!(reply.problem(), "409 game/running");
+
+    let proof = test.get(&format!("{game}/proof")).token(&bea).send().await.ok(200);
+    assert_eq!((&proof["status"], proof.get("fair")), (&json!("running"), None));
+    assert_eq!(proof["commitment"], place["table"]["game"]["commitment"]);
+    let report = test.get(&game).token(&bea).send().await.ok(200);
+    assert!(!report.to_string().contains("seed") && !report.to_string().contains("entropy"));
+}
+
+#[tokio::test]
+async fn a_game_that_is_not_dealt_has_a_commitment_and_no_log() {
+    let test = Test::new().await;
+    let table = test.open(json!({})).await;
+    let place = test.get(&table.path).send().await.ok(200);
+    let next = place["table"]["next"]["id"].as_str().unwrap();
+    let game = format!("/api/v1/games/{next}");
+    let log = test.get(&format!("{game}/log")).token(&table.token).send().await;
+    assert_eq!(log.problem(), "409 game/not_dealt");
+    let proof = test.get(&format!("{game}/proof")).token(&table.token).send().await.ok(200);
+    assert_eq!((&proof["status"], proof.get("fair")), (&json!("committed"), None));
+
+    test.done(&table, "close", &table.token).await;
+    let proof = test.get(&format!("{game}/proof")).token(&table.token).send().await.ok(200);
+    assert_eq!(proof["status"], "aborted");
+    assert!(!proof["reason"].as_str().unwrap().is_empty());
+    assert_eq!(proof["fair"]["seed"].as_str().unwrap().len(), 64);
+}
+
+#[tokio::test]
+async fn strangers_cannot_tell_a_private_game_from_none() {
+    let test = Test::new().await;
+    let table = test.open(json!({})).await;
+    let bea = test.join(&table, "Bea").await;
+    let game = test.play(&table, &bea).await;
+    let other = test.open(json!({})).await;
+    let none = "/api/v1/games/00041061050r3gg28a1c60t3gf";
+    let of_none = "/api/v1/tables/00041061050r3gg28a1c60t3gf/games";
+    for end in ["", "/log", "/proof"] {
+        for token in ["", &other.token, &"0".repeat(64), "nonsense"] {
+            let ask = |path: &str| {
+                let ask = test.get(&format!("{path}{end}"));
+                if token.is_empty() { ask } else { ask.token(token) }
+            };
+            let (private, unknown) = (ask(&game).send().await, ask(none).send().await);
+            let malformed = ask("/api/v1/games/x").send().await;
+            assert_eq!((private.status, &private.headers), (unknown.status, &unknown.headers));
+            assert_eq!(private.bytes, unknown.bytes, "{end} {token}");
+            if token != "nonsense" {
+                assert_eq!(private.problem(), "404 game/unknown");
+                assert_eq!(private.bytes, malformed.bytes);
+            }
+        }
+    }
+    for token in ["", &other.token] {
+        let ask = |path: &str| {
+            if token.is_empty() { test.get(path) } else { test.get(path).token(token) }
+        };
+        let private = ask(&format!("{}/games", table.path)).send().await;
+        assert_eq!(private.problem(), "404 table/unknown");
+        assert_eq!(private.bytes, ask(of_none).send().await.bytes);
+    }
+    let deleted = (test.delete(&game).send().await, test.delete(none).send().await);
+    assert_eq!(deleted.0.bytes, deleted.1.bytes);
+}
+
+#[tokio::test]
+async fn guests_list_the_games_of_their_table_and_also_when_it_is_closed() {
+    let test = Test::new().await;
+    let table = test.open(json!({})).await;
+    let bea = test.join(&table, "Bea").await;
+    test.play(&table, &bea).await;
+    test.play(&table, &bea).await;
+    test.done(&table, "close", &table.token).await;
+    let games = test.get(&format!("{}/games", table.path)).token(&bea).send().await.ok(200);
+    let mut stages: Vec<&str> = games["games"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["status"].as_str().unwrap())
+        .collect();
+    // Games that begin within a millisecond are in the order of their ids.
+    stages.sort_unstable();
+    assert_eq!(stages, ["aborted", "finished", "finished"]);
+}
+
+#[tokio::test]
+async fn public_games_are_listed_newest_first_in_pages() {
+    let test = Test::new().await;
+    let table = test.open(json!({ "public": true })).await;
+    let bea = test.join(&table, "Bea").await;
+    let mut played = Vec::new();
+    for _ in 0..5 {
+        played.push(test.play(&table, &bea).await);
+    }
+    let mut listed = Vec::new();
+    let mut next = String::new();
+    loop {
+        let page = test.get(&format!("/api/v1/games?n=2{next}")).send().await.ok(200);
+        for game in page["games"].as_array().unwrap() {
+            listed.push(format!("/api/v1/games/{}", game["id"].as_str().unwrap()));
+        }
+        match page["next"].as_str() {
+            Some(place) => next = format!("&before={place}"),
+            None => break,
+        }
+    }
+    played.sort();
+    listed.sort();
+    assert_eq!(listed, played);
+    let reply = test.get(&format!("{}/log", played[0])).send().await;
+    assert_eq!(reply.status, 200, "anybody may replay it");
+    for query in ["n=0", "n=101", "n=x", "before=7", "after=1"] {
+        let reply = test.get(&format!("/api/v1/games?{query}")).send().await;
+        assert_eq!(reply.problem(), "400 query/wrong", "{query}");
+    }
+}
+
+#[tokio::test]
+async fn a_host_deletes_a_game_that_has_ended_and_is_shown_no_more() {
+    let test = Test::new().await;
+    let table = test.open(json!({})).await;
+    let bea = test.join(&table, "Bea").await;
+    let first = test.play(&table, &bea).await;
+    let delete = async |game: &str, token: &str| {
+        let reply = test.delete(game).token(token).send().await;
+        if reply.status == 204 { "204".to_owned() } else { reply.problem() }
+    };
+    assert_eq!(delete(&first, &bea).await, "403 table/not_host");
+    assert_eq!(delete(&first, &table.token).await, "409 game/shown");
+    let place = test.done(&table, "start", &table.token).await;
+    let second = format!("/api/v1/games/{}", place["table"]["game"]["id"].as_str().unwrap());
+    assert_eq!(delete(&second, &table.token).await, "409 game/running");
+    assert_eq!(delete(&first, &table.token).await, "204");
+    assert_eq!(delete(&first, &table.token).await, "404 game/unknown");
+    test.done(&table, "close", &table.token).await;
+    assert_eq!(delete(&second, &table.token).await, "204");
+}

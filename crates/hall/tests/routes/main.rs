@@ -1,0 +1,13 @@
+//! What is answered over HTTP: a file for each part of the API, named after its address.
+
+#![allow(clippy::unwrap_used)]
+
+mod catalog;
+mod codes;
+mod docs;
+mod games;
+mod guard;
+mod health;
+mod limits;
+mod tables;
+mod test;

@@ -1,0 +1,158 @@
+//! What is sent to the hall over HTTP and what it answers; `docs/hall-api.md` explains it.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{OverInfo, TableInfo, TableSettings};
+
+/// `POST /tables`
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct NewTable {
+    /// What the host is called at the table.
+    pub name: String,
+    pub settings: TableSettings,
+    /// What the host's seat adds to the chance of the first deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entropy: Option<String>,
+}
+
+/// `POST /tables/{id}/join`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Join {
+    pub name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entropy: Option<String>,
+}
+
+/// What a seat adds to the chance of the next deal: 2 to 64 hexadecimal digits in lower case.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Stir {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entropy: Option<String>,
+}
+
+/// `PUT /tables/{id}/plan/{seat}`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct PlanSeat {
+    /// `person`, or the level of a bot.
+    pub who: String,
+}
+
+/// `PUT /tables/{id}/guests/{guest}/muted`
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Mute {
+    pub muted: bool,
+}
+
+/// A table, and who asks.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Place {
+    pub table: TableInfo,
+    /// The number of the guest who asks.
+    pub guest: Option<u32>,
+    /// Where the guest sits.
+    pub seat: Option<u8>,
+    /// What opens this place from now on; only told once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+}
+
+/// `GET /codes/{code}`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CodeFound {
+    /// The table's id.
+    pub table: String,
+}
+
+/// Tables that anybody can join or watch.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TablesReport {
+    pub tables: Vec<TableInfo>,
+}
+
+/// A game of a table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GameReport {
+    pub id: String,
+    pub table: String,
+    /// The version of the rules.
+    pub rules: u32,
+    pub status: GameStage,
+    pub settings: TableSettings,
+    /// Who played, by seat.
+    pub names: Vec<String>,
+    pub commitment: String,
+    /// When it was dealt, in milliseconds since 1970.
+    pub started_ms: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_ms: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over: Option<OverInfo>,
+    /// Why it was broken off.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aborted: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum GameStage {
+    /// Nothing has been dealt yet.
+    Committed,
+    Running,
+    Finished,
+    Aborted,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GamesPage {
+    pub games: Vec<GameReport>,
+    /// Asks for the next page as `before`; absent on the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+/// `GET /health` and `GET /ready`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Health {
+    /// `ok`; whatever else is the case is a problem.
+    pub status: Cow<'static, str>,
+    /// Of the server.
+    pub version: Cow<'static, str>,
+}
+
+/// Why something does not happen, as RFC 9457 has it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ProblemReport {
+    /// Always `about:blank`: `code` tells problems apart.
+    #[serde(rename = "type")]
+    pub kind: Cow<'static, str>,
+    /// What the status means in general.
+    pub title: Cow<'static, str>,
+    pub status: u16,
+    /// Stable, such as `table/seat_taken`.
+    pub code: Cow<'static, str>,
+    /// For people; the words may change.
+    pub detail: String,
+    /// The rule of the game behind it, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Cow<'static, str>>,
+}
