@@ -53,14 +53,18 @@ async fn run(
 ) -> Result<(), Anything> {
     let start_kib = server.memory_kib().ok_or("the server cannot be measured")?;
     let shared = Arc::<Shared>::default();
-    let mut people = JoinSet::new();
+    // All are there before anybody moves: a busy server lets nobody in.
+    let mut players = Vec::new();
     for number in 0..matches {
         for seat in 0..2 {
-            let player = Player::sit(address, &shared, number, seat).await?;
-            people.spawn(player.play());
+            players.push(Player::sit(address, &shared, number, seat).await?);
         }
     }
-    sleep(Duration::from_secs(2)).await;
+    let mut people = JoinSet::new();
+    for player in players {
+        people.spawn(player.play());
+    }
+    sleep(Duration::from_secs(5)).await;
     let begin_kib = server.memory_kib().ok_or("the server has gone")?;
     let (begin, cpu) = (Instant::now(), server.cpu_seconds().ok_or("the server has gone")?);
     shared.is_measured.store(true, Relaxed);
@@ -150,8 +154,6 @@ impl Player {
         player.expect("0").await?;
         player.socket.send("40/tic-tac-toe,").await?;
         player.expect("40/tic-tac-toe,").await?;
-        let sync = json!(["sync", player.name, player.seat, null, 2]);
-        player.socket.send(&format!("{EVENT}{sync}")).await?;
         Ok(player)
     }
 
@@ -161,6 +163,8 @@ impl Player {
     }
 
     async fn play(mut self) -> Result<(), Anything> {
+        let sync = json!(["sync", self.name, self.seat, null, 2]);
+        self.socket.send(&format!("{EVENT}{sync}")).await?;
         loop {
             let heard = self.socket.next().await?.ok_or("closed")?;
             if heard.as_str() == "2" {

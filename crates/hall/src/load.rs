@@ -483,24 +483,28 @@ impl Person {
             }
             "steps" => {
                 self.shared.count(|tally| &mut tally.steps);
-                if let Some(sent) = answered {
-                    let choice = choose(&mut self.chance, &heard);
-                    let choice = choice.ok_or_else(|| format!("nothing to choose: {text}"))?;
-                    let Sent { window, is_race, .. } = sent;
-                    self.turn = Some(Turn { window, is_race, choice, from: None });
+                let Some(Sent { window, is_race, .. }) = answered else { return Ok(()) };
+                match choose(&mut self.chance, &heard) {
+                    Some(choice) => {
+                        self.turn = Some(Turn { window, is_race, choice, from: None });
+                        Ok(())
+                    }
+                    // Somebody was quicker.
+                    None if is_race => self.too_late(),
+                    None => Err(text.to_owned()),
                 }
-                Ok(())
             }
             "refused" => match answered {
-                // Somebody was quicker.
-                Some(sent) if sent.is_race => {
-                    self.shared.count(|tally| &mut tally.late);
-                    Ok(())
-                }
+                Some(sent) if sent.is_race => self.too_late(),
                 _ => Err(text.to_owned()),
             },
             _ => Err(text.to_owned()),
         }
+    }
+
+    fn too_late(&self) -> Result<(), String> {
+        self.shared.count(|tally| &mut tally.late);
+        Ok(())
     }
 
     fn acknowledged(&self, sent: &Sent) {

@@ -27,9 +27,9 @@ const RAISED: &[(&str, &str)] = &[
     ("sockets", "1000000"),
     ("connections", "100000"),
     ("address-connections", "1000000"),
-    ("address-requests", "1000000/s"),
-    ("address-tables", "1000000/s"),
-    ("guest-requests", "1000000/s"),
+    ("address-requests", "1000000,1000000/s"),
+    ("address-tables", "1000000,1000000/s"),
+    ("guest-requests", "1000000,1000000/s"),
     ("messages", "1000000"),
     ("messages-burst", "1000000"),
 ];
@@ -136,11 +136,15 @@ impl OwnHall {
     fn open(parent: Option<&PathBuf>) -> anyhow::Result<OwnHall> {
         let parent = parent.cloned().unwrap_or_else(env::temp_dir);
         let data = parent.join(format!("parlor-load-{}", process::id()));
+        fs::create_dir_all(&data).with_context(|| format!("cannot make {}", data.display()))?;
+        // Empty, so that what the user has set is left out of it.
+        let config = data.join("parlor.toml");
+        fs::write(&config, "")?;
         let mut command = Command::new(env::current_exe()?);
-        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&data);
+        command.args(["serve", "--log-level", "warn", "--listen", "127.0.0.1:0"]);
+        command.arg("--config").arg(config).arg("--data").arg(&data);
         for (name, value) in RAISED {
-            let variable = format!("PARLOR_{}", name.replace('-', "_").to_uppercase());
-            command.env(variable, value);
+            command.arg(format!("--{name}")).arg(value);
         }
         let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
         let mut child = child.context("cannot start the hall")?;

@@ -45,7 +45,7 @@ pub use guest::{
 };
 pub use hall::{
     COMMAND_ID_MOST, Command, CommandKind, GameNote, GuestInfo, HALL_PROTOCOL, OverInfo, Scene,
-    SeatBy, SeatInfo, TableInfo, TableSettings, TableStatus, ToClient, WindowInfo,
+    SceneKind, SeatBy, SeatInfo, TableInfo, TableSettings, TableStatus, ToClient, WindowInfo,
 };
 pub use line::{
     DrawPair, FORMAT, GameLine, GameTag, InputKind, InputLine, LEGAL_COUNT_MOST, LEGAL_MOST, Line,
