@@ -349,11 +349,6 @@ fn folder(env: &dyn Fn(&str) -> Option<String>, of: &Folder) -> Option<PathBuf> 
     folder.map(|it| it.join("parlor"))
 }
 
-/// The user's data folder, if the system names one.
-pub fn data_folder(env: &dyn Fn(&str) -> Option<String>) -> Option<PathBuf> {
-    env("PARLOR_DATA").map(PathBuf::from).or_else(|| folder(env, &DATA))
-}
-
 /// A value as text.
 trait Text: Sized {
     fn read(text: &str) -> Result<Self, String>;
@@ -384,7 +379,7 @@ macro_rules! text_of_count {
     ($( $Type:ty )*) => { $(
         impl Text for $Type {
             fn read(text: &str) -> Result<$Type, String> {
-                let number = text.parse().ok().filter(|&it| 1 <= it && it <= 1_000_000);
+                let number = text.parse().ok().filter(|it| (1..=1_000_000).contains(it));
                 number.ok_or_else(|| format!("{text:?} is not a whole number from 1 to 1000000"))
             }
 

@@ -115,6 +115,8 @@ struct Inner {
     is_closing: AtomicBool,
     next_conn: AtomicU64,
     sockets: Gauge,
+    /// Tasks of tables; one can still be at work when nobody finds its table any more.
+    rooms: Gauge,
 }
 
 #[derive(Default)]
@@ -137,6 +139,19 @@ pub(crate) type Notice = Mutex<Option<TableInfo>>;
 struct Gauge {
     n: AtomicUsize,
     is_zero: Notify,
+}
+
+impl Gauge {
+    /// Returns when nothing is open any more.
+    async fn zero(&self) {
+        loop {
+            let is_zero = self.is_zero.notified();
+            if self.n.load(Relaxed) == 0 {
+                return;
+            }
+            is_zero.await;
+        }
+    }
 }
 
 impl fmt::Debug for Hall {
@@ -168,6 +183,7 @@ impl Hall {
             is_closing: AtomicBool::new(false),
             next_conn: AtomicU64::new(0),
             sockets: Gauge::default(),
+            rooms: Gauge::default(),
         }));
         let recovered = recover(&hall)?;
         if !recovered.writes.is_empty() {
@@ -259,7 +275,8 @@ impl Hall {
             registry.codes.insert(code, id);
             registry.rooms.insert(id, Room { letters, notice: Arc::clone(&notice) });
         }
-        tokio::spawn(room::run(self.clone(), Box::new(table), mailbox, notice));
+        let entered = Entered::new(self, |hall| &hall.rooms);
+        tokio::spawn(room::run(self.clone(), Box::new(table), mailbox, notice, entered));
         // Whoever shuts the hall down may have gone round already.
         if self.0.is_closing.load(Relaxed) || self.0.ledger.failure().is_some() {
             let hall = self.clone();
@@ -404,8 +421,8 @@ impl Hall {
     /// Counts a socket as long as the guard lives.
     pub(crate) fn enter(&self) -> Result<Entered, Problem> {
         self.need_open()?;
-        let entered = Entered(self.clone());
-        if self.0.config.sockets_most <= self.0.sockets.n.fetch_add(1, Relaxed) {
+        let entered = Entered::new(self, |hall| &hall.sockets);
+        if self.0.config.sockets_most < self.n_sockets() {
             return Err(Problem::unavailable("hall/full", "too many are connected"));
         }
         Ok(entered)
@@ -415,32 +432,24 @@ impl Hall {
     /// everybody is told. Tables stay open for the next time.
     pub async fn shutdown(&self) {
         self.0.is_closing.store(true, Relaxed);
-        for letters in self.tell_rooms(&|| What::Stop).await {
-            letters.closed().await;
-        }
+        self.tell_rooms(&|| What::Stop).await;
+        self.0.rooms.zero().await;
         self.0.ledger.shutdown().await;
         info!("the hall is closed");
     }
 
     /// Returns when no socket is open any more.
     pub async fn sockets_closed(&self) {
-        loop {
-            let is_zero = self.0.sockets.is_zero.notified();
-            if self.n_sockets() == 0 {
-                return;
-            }
-            is_zero.await;
-        }
+        self.0.sockets.zero().await;
     }
 
-    async fn tell_rooms(&self, what: &(dyn Fn() -> What + Sync)) -> Vec<mpsc::Sender<Letter>> {
+    async fn tell_rooms(&self, what: &(dyn Fn() -> What + Sync)) {
         let rooms: Vec<_> =
             self.registry().rooms.values().map(|room| room.letters.clone()).collect();
         for letters in &rooms {
             // A table that has gone needs to be told nothing.
             _ = letters.send(Letter { at_ms: self.0.clock.now_ms(), what: what() }).await;
         }
-        rooms
     }
 
     fn registry(&self) -> MutexGuard<'_, Registry> {
@@ -448,13 +457,21 @@ impl Hall {
     }
 }
 
-/// A socket that is open.
-pub(crate) struct Entered(Hall);
+/// Somebody is in: a socket, or a table.
+pub(crate) struct Entered(Hall, fn(&Inner) -> &Gauge);
+
+impl Entered {
+    fn new(hall: &Hall, gauge: fn(&Inner) -> &Gauge) -> Entered {
+        gauge(&hall.0).n.fetch_add(1, Relaxed);
+        Entered(hall.clone(), gauge)
+    }
+}
 
 impl Drop for Entered {
     fn drop(&mut self) {
-        if self.0.0.sockets.n.fetch_sub(1, Relaxed) == 1 {
-            self.0.0.sockets.is_zero.notify_waiters();
+        let gauge = self.1(&self.0.0);
+        if gauge.n.fetch_sub(1, Relaxed) == 1 {
+            gauge.is_zero.notify_waiters();
         }
     }
 }

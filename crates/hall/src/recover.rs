@@ -1,6 +1,7 @@
 //! The hall opens again: every table goes on where it was.
 
 use std::{
+    collections::BTreeSet,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
 };
@@ -22,8 +23,9 @@ pub(crate) struct Recovered {
 pub(crate) fn recover(hall: &Hall) -> Result<Recovered, StoreError> {
     let store = &**hall.store();
     let mut recovered = Recovered { tables: Vec::new(), writes: Vec::new() };
-    for row in store.open_tables()? {
-        match table(hall, &row) {
+    let rows = store.open_tables()?;
+    for row in &rows {
+        match table(hall, row) {
             Ok(table) => recovered.tables.push(table),
             Err(Cannot::Read(err)) => return Err(err),
             Err(Cannot::GoOn(why)) => {
@@ -34,9 +36,9 @@ pub(crate) fn recover(hall: &Hall) -> Result<Recovered, StoreError> {
         }
     }
     // A table that ended otherwise than by its own doing can have left games behind.
+    let open: BTreeSet<Id> = rows.iter().map(|row| row.id).collect();
     for game in store.unended_games()? {
-        let is_open = store.table(game.table)?.is_some_and(|row| row.open);
-        if !is_open {
+        if !open.contains(&game.table) {
             let why = "the table was closed";
             recovered.writes.push(Write::Game(aborted(game, hall.clock().now_ms(), why)));
         }

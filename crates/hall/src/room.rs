@@ -22,7 +22,7 @@ use tokio::{
 use tracing::error;
 
 use crate::{
-    hall::{Hall, Notice, lock},
+    hall::{Entered, Hall, Notice, lock},
     problem::Problem,
     recover,
     socket::Outbox,
@@ -104,16 +104,18 @@ struct Room {
     is_playing: bool,
 }
 
+/// The life of a room. Nobody finds it when it ends, whatever ends it.
 pub(crate) async fn run(
     hall: Hall,
     table: Box<Table>,
     mut mailbox: mpsc::Receiver<Letter>,
     notice: Arc<Notice>,
+    _entered: Entered,
 ) {
-    let (id, code) = (table.id(), table.code().to_owned());
+    let sign = Sign { hall: hall.clone(), id: table.id(), code: table.code().to_owned() };
     let mut room = Room {
         hall,
-        id,
+        id: table.id(),
         due_ms: table.wake_at(),
         table: Some(table),
         notice,
@@ -133,10 +135,29 @@ pub(crate) async fn run(
         End::Stopped => room.drain(&mut mailbox).await,
         other => other,
     };
+    while let Ok(letter) = mailbox.try_recv() {
+        if let What::Connect(connect) = letter.what {
+            // Too late, but to be told so.
+            room.conns.push((connect.conn, connect.outbox));
+        }
+    }
     // Before the last word, so that who comes back at once does not come here.
-    room.hall.forget(id, &code);
+    drop(sign);
     room.hall.metrics().tables_playing.add(-i64::from(room.is_playing));
     room.leave(end).await;
+}
+
+/// On the door of a room.
+struct Sign {
+    hall: Hall,
+    id: Id,
+    code: String,
+}
+
+impl Drop for Sign {
+    fn drop(&mut self) {
+        self.hall.forget(self.id, &self.code);
+    }
 }
 
 impl Room {
@@ -274,7 +295,7 @@ impl Room {
             drop(permit);
             (table, step)
         };
-        let (table, step) = spawn_blocking(think).await.map_err(|_| End::Stopped)?;
+        let (table, step) = spawn_blocking(think).await.map_err(|_| End::Failed)?;
         self.table = Some(table);
         self.take(step)
     }
@@ -360,7 +381,7 @@ impl Room {
     /// The last word to everybody.
     async fn leave(&mut self, end: End) {
         let (frame, code) = match end {
-            End::Closed => return,
+            End::Closed => (bye("table/closed", "this table is closed"), close_code::NORMAL),
             End::Stopped => {
                 for out in self.table.as_ref().map_or_else(Vec::new, |table| table.farewell()) {
                     if let Out::Close { conn, frame } = out {

@@ -176,12 +176,8 @@ pub fn serve(
         let conn = hall.next_conn();
         let outbox = Arc::<Outbox>::default();
         let connect = Box::new(Connect { conn, token, resume, outbox: Arc::clone(&outbox) });
-        let run = Box::new(Socket::new(hall, ws, conn, letters, outbox, entered)).run(connect);
-        async move {
-            // Counts until the socket is closed.
-            let _ticket = ticket;
-            run.await;
-        }
+        let counted = Counted { _entered: entered, _ticket: ticket };
+        Box::new(Socket::new(hall, ws, conn, letters, outbox, counted)).run(connect)
     }))
 }
 
@@ -196,7 +192,13 @@ struct Socket {
     /// The ping that is on its way.
     ping: Option<Ping>,
     n_pings: u32,
+    _counted: Counted,
+}
+
+/// A socket counts until it is closed, for the hall and for where it comes from.
+struct Counted {
     _entered: Entered,
+    _ticket: Ticket,
 }
 
 struct Ping {
@@ -221,7 +223,7 @@ impl Socket {
         conn: u64,
         letters: mpsc::Sender<Letter>,
         outbox: Arc<Outbox>,
-        entered: Entered,
+        counted: Counted,
     ) -> Socket {
         let every = hall.config().socket.ping;
         let mut pings = interval_at(Instant::now() + every, every);
@@ -238,7 +240,7 @@ impl Socket {
             pings,
             ping,
             n_pings: 0,
-            _entered: entered,
+            _counted: counted,
         }
     }
 

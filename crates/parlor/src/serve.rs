@@ -25,6 +25,7 @@ pub(crate) fn variable(name: &str) -> Option<String> {
 pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<ExitCode> {
     let settings = Settings::load(&args.flags, &variable, args.config.as_deref())?;
     logging::start(&settings);
+    tracing::info!(settings = ?settings.changed(), "not as by default");
     let runtime = Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(open(&settings))?;
     Ok(ExitCode::SUCCESS)

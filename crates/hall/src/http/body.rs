@@ -15,8 +15,8 @@ use tokio::time::timeout;
 
 use crate::{hall::Hall, problem::Problem};
 
-/// Longer bodies are not read. The longest settings that make sense, a deck of cards of its own,
-/// have about a quarter of that.
+/// Longer bodies are not read. The largest deck of cards, each on a line of its own, takes less than
+/// half of it.
 pub(super) const BODY_MOST_BYTES: usize = 16 << 10;
 
 /// A body that takes longer to arrive is not waited for.

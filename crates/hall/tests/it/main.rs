@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod door;
 mod play;
 mod restart;
 mod support;

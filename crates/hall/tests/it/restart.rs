@@ -1,17 +1,21 @@
 //! People come back, and so does the hall.
 
-use std::sync::Arc;
+use std::sync::{
+    Arc, Mutex,
+    atomic::{AtomicBool, Ordering::Relaxed},
+};
 
 use parlor_core::Seeded;
-use parlor_hall::Config;
-use parlor_store::{GameStatus, Memory, Store};
+use parlor_hall::{Config, table::Call, token::Token};
+use parlor_store::{GameRow, GameStatus, Id, Memory, Page, Store, StoreError, TableRow, Write};
 use serde_json::{Value, json};
 use tokio::{
     io::AsyncWriteExt as _,
     runtime::{Builder, Runtime},
+    sync::mpsc,
 };
 
-use crate::support::{Folder, Guest, Player, Server, connect};
+use crate::support::{Folder, Guest, Player, Server, connect, soon};
 
 /// Two people at One Euro, a few moves after the deal.
 async fn begun(server: &Server, seed: u64) -> (Vec<Guest>, Vec<Player>) {
@@ -175,8 +179,8 @@ async fn a_table_that_cannot_go_on_is_closed_and_the_others_go_on() {
     let row = store.game(game).unwrap().unwrap();
     let mut body: Value = serde_json::from_str(&row.body).unwrap();
     body["rules"] = json!(999);
-    let row = parlor_store::GameRow { body: body.to_string(), ..row };
-    store.commit(&[parlor_store::Write::Game(row)]).unwrap();
+    let row = GameRow { body: body.to_string(), ..row };
+    store.commit(&[Write::Game(row)]).unwrap();
 
     let server = Server::open(store.clone(), Config::default()).await;
     let row = store.game(game).unwrap().unwrap();
@@ -187,4 +191,83 @@ async fn a_table_that_cannot_go_on_is_closed_and_the_others_go_on() {
     others[0].at(&server).connect().await.hear_kind("snapshot").await;
     assert_eq!(store.unended_games().unwrap().len(), 1, "that of the other table");
     server.close().await;
+}
+
+/// A store that is slow: each commit waits for the test.
+struct Slow {
+    memory: Memory,
+    is_on: AtomicBool,
+    entered: mpsc::UnboundedSender<()>,
+    go: Mutex<std::sync::mpsc::Receiver<()>>,
+}
+
+impl Store for Slow {
+    fn commit(&self, writes: &[Write]) -> Result<(), StoreError> {
+        if self.is_on.load(Relaxed) {
+            self.entered.send(()).unwrap();
+            self.go.lock().unwrap().recv().unwrap();
+        }
+        self.memory.commit(writes)
+    }
+    fn open_tables(&self) -> Result<Vec<TableRow>, StoreError> {
+        self.memory.open_tables()
+    }
+    fn table(&self, id: Id) -> Result<Option<TableRow>, StoreError> {
+        self.memory.table(id)
+    }
+    fn game(&self, id: Id) -> Result<Option<GameRow>, StoreError> {
+        self.memory.game(id)
+    }
+    fn games_of(&self, table: Id) -> Result<Vec<GameRow>, StoreError> {
+        self.memory.games_of(table)
+    }
+    fn finished(&self, page: Page) -> Result<Vec<GameRow>, StoreError> {
+        self.memory.finished(page)
+    }
+    fn entries(&self, game: Id) -> Result<Vec<String>, StoreError> {
+        self.memory.entries(game)
+    }
+    fn unended_games(&self) -> Result<Vec<GameRow>, StoreError> {
+        self.memory.unended_games()
+    }
+    fn check(&self) -> Result<(), StoreError> {
+        self.memory.check()
+    }
+}
+
+/// On one thread, so that a task that was spawned has got as far as it can when another is run.
+#[tokio::test]
+async fn what_was_sent_before_the_hall_closed_is_handled_stored_and_answered() {
+    let (entered, mut has_entered) = mpsc::unbounded_channel();
+    let (release, go) = std::sync::mpsc::channel();
+    let go = Mutex::new(go);
+    let store = Arc::new(Slow { memory: Memory::default(), is_on: false.into(), entered, go });
+    let server = Server::open(store.clone(), Config::default()).await;
+    let host = server.table(&json!({ "game": "one-euro", "seats": ["person", "person"] })).await;
+    let table: Id = host.table.parse().unwrap();
+    let token = host.token.parse::<Token>().unwrap().hash();
+    let mute = |muted| {
+        let (hall, call) = (server.hall.clone(), Call::Mute { guest: 0, muted });
+        tokio::spawn(async move { hall.call(table, Some(token), call).await })
+    };
+    store.is_on.store(true, Relaxed);
+    let first = mute(true);
+    soon("the first call is being stored", has_entered.recv()).await;
+    let hall = server.hall.clone();
+    let closing = tokio::spawn(async move { hall.shutdown().await });
+    soon("the hall is closing", async {
+        while server.hall.is_ready() {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+    // This one is behind the word that the hall closes.
+    let second = mute(false);
+    tokio::task::yield_now().await;
+    release.send(()).unwrap();
+    release.send(()).unwrap();
+    assert!(soon("the first answer", first).await.unwrap().unwrap().table.guests[0].muted);
+    assert!(!soon("the second answer", second).await.unwrap().unwrap().table.guests[0].muted);
+    soon("the hall is closed", closing).await.unwrap();
+    assert!(!store.table(table).unwrap().unwrap().body.contains("\"muted\":true"));
 }

@@ -19,7 +19,7 @@ use parlor_hall::{
 use parlor_store::{GameRow, GameStatus, Id, Memory, Page, Store, StoreError, TableRow, Write};
 use serde_json::{Value, json};
 use tokio::{io::AsyncReadExt as _, net::TcpStream};
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::{Error as WsError, Message};
 
 use crate::support::{Guest, Player, Server, connect, soon};
 
@@ -374,8 +374,10 @@ async fn a_closed_table_is_forgotten() {
 async fn a_wrong_token_opens_nothing_and_hurts_nobody() {
     let (server, guest, mut player) = guest_with(socket::Limits::default()).await;
     let wrong = Guest { token: "ab".repeat(32), ..guest.clone() };
-    let (bye, _) = closed_with(&mut wrong.connect().await).await;
-    assert_eq!(bye["code"], "auth/no_such_token");
+    let socket = wrong.client.socket(&wrong.table, Some(&wrong.token), None).await;
+    let Err(WsError::Http(refused)) = socket else { panic!("it is refused before it opens") };
+    let problem = String::from_utf8(refused.into_body().unwrap()).unwrap();
+    assert!(problem.contains("auth/no_such_token"), "{problem}");
     let ask = json!({ "type": "phrase", "id": "a", "phrase": "hello" });
     player.send(&ask).await;
     player.hear_kind("done").await;
