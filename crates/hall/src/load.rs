@@ -141,7 +141,9 @@ pub async fn run(plan: &Plan) -> Result<LoadReport, LoadError> {
         moves,
         moves_per_second: moves as f64 / seconds,
         server_cpu_seconds,
-        moves_per_server_cpu_second: server_cpu_seconds.map(|cpu| moves as f64 / cpu),
+        moves_per_server_cpu_second: server_cpu_seconds
+            .filter(|&cpu| 0.0 < cpu)
+            .map(|cpu| moves as f64 / cpu),
         own_cpu_seconds,
         latency_ms: tally.times.report(),
         games: tally.games,
@@ -356,6 +358,8 @@ struct Turn {
     choice: Choice,
     /// The others have their chance until then.
     from: Option<Instant>,
+    /// Whether it was time to move already: what is chosen in steps goes on at once.
+    is_begun: bool,
 }
 
 enum Choice {
@@ -405,6 +409,7 @@ impl Person {
         loop {
             let result = match &self.turn {
                 Some(turn) if self.sent.is_none() => match (turn.from, self.shared.pace) {
+                    (None, _) if turn.is_begun => self.act(Instant::now()).await,
                     (None, Pace::Closed) => self.act(Instant::now()).await,
                     (from, pace) => self.act_in_time(from, pace).await,
                 },
@@ -486,7 +491,8 @@ impl Person {
                 let Some(Sent { window, is_race, .. }) = answered else { return Ok(()) };
                 match choose(&mut self.chance, &heard) {
                     Some(choice) => {
-                        self.turn = Some(Turn { window, is_race, choice, from: None });
+                        self.turn =
+                            Some(Turn { window, is_race, choice, from: None, is_begun: true });
                         Ok(())
                     }
                     // Somebody was quicker.
@@ -535,6 +541,7 @@ impl Person {
             choice,
             // A little more, so that the time is over for the server too.
             from: is_held.then(|| Instant::now() + Duration::from_millis(window.held_ms + 5)),
+            is_begun: false,
         });
         Ok(())
     }
