@@ -43,9 +43,6 @@ const MAKERS: usize = 32;
 /// The first so many things that went wrong are told.
 const ERRORS_TOLD: usize = 5;
 
-/// How long the tables play before anything is measured.
-const WARM_UP: Duration = Duration::from_secs(2);
-
 /// What is played.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -57,6 +54,8 @@ pub struct Plan {
     /// Sockets of people at tables for two that are never started.
     pub idle: usize,
     pub pace: Pace,
+    /// How long the tables play before anything is measured.
+    pub warm_up: Duration,
     pub length: Duration,
     pub seed: u64,
     /// The server, if its use of the machine can be read.
@@ -118,7 +117,7 @@ pub async fn run(plan: &Plan) -> Result<LoadReport, LoadError> {
     if let Pace::Rate(rate) = plan.pace {
         people.spawn(keep_pace(Arc::clone(&shared), rate));
     }
-    sleep(WARM_UP).await;
+    sleep(plan.warm_up).await;
     let begin_kib = memory();
     let (begin, cpu, own) = (Instant::now(), cpu(plan.server), cpu(Process::me()));
     shared.is_measured.store(true, Relaxed);

@@ -34,6 +34,9 @@ const RAISED: &[(&str, &str)] = &[
     ("messages-burst", "1000000"),
 ];
 
+/// How long the tables play before anything is measured.
+const WARM_UP: Duration = Duration::from_secs(2);
+
 pub(crate) fn run(args: &LoadArgs) -> anyhow::Result<ExitCode> {
     let mut own = None;
     let (hall, server) = match &args.url {
@@ -53,6 +56,7 @@ pub(crate) fn run(args: &LoadArgs) -> anyhow::Result<ExitCode> {
         } else {
             Pace::Rate(args.rate.unwrap_or(args.tables).into())
         },
+        warm_up: WARM_UP,
         length: Duration::from_secs(args.seconds.into()),
         seed: args.seed,
         server,
