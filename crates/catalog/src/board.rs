@@ -494,10 +494,10 @@ mod tests {
                 play_at_random(&mut table, 40);
                 assert_eq!(so_far, texts(&from_the_deal), "{}: they have been replaced", G::ID);
                 for (seat, heard) in Seat::all(seats).zip(texts(&late)) {
-                    let mut told: Vec<Vec<u8>> = Vec::new();
-                    table.history(Observer::Seat(seat), &mut |it| told.push(it.events.to_vec()));
-                    let told = String::from_utf8(told.join(&b',')).unwrap();
-                    assert_eq!(heard, format!("[{told}]"), "{}", G::ID);
+                    let mut told = Vec::new();
+                    table
+                        .history(Observer::Seat(seat), &mut |it| told.extend_from_slice(it.events));
+                    assert_eq!(heard, serde_json::to_string(&told).unwrap(), "{}", G::ID);
                 }
             }
         }

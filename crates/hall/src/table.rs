@@ -715,13 +715,6 @@ impl Table {
         }
     }
 
-    /// What is left to do when the rules of the game have failed: the table cannot go on.
-    pub fn broken(&mut self, now_ms: u64) -> Step {
-        let mut step = Step::default();
-        self.close(now_ms, "table/broken", "a mistake in the program ended this game", &mut step);
-        step
-    }
-
     /// Tells everybody that the hall closes, which ends nothing.
     pub fn farewell(&self) -> Vec<Out> {
         let frame = bye("hall/closing", "the hall closes; the game goes on when it opens again");

@@ -134,10 +134,12 @@ async fn a_panic_while_a_bot_thinks_stops_one_table_only() {
     let mut bye = Value::Null;
     let mut chance = Seeded::new(3);
     while let Some(message) = player.hear().await {
-        if player.is_asked() && message["type"] != "bye" {
-            if let Some(command) = player.choose(&mut chance).await {
-                player.socket.send(&command.to_string()).await.unwrap();
-            }
+        if player.is_asked()
+            && message["type"] != "bye"
+            && let Some(command) = player.choose(&mut chance).await
+        {
+            // The table may have stopped meanwhile.
+            _ = player.socket.send(&command.to_string()).await;
         }
         bye = message;
     }
@@ -373,11 +375,9 @@ async fn a_closed_table_is_forgotten() {
 #[tokio::test]
 async fn a_wrong_token_opens_nothing_and_hurts_nobody() {
     let (server, guest, mut player) = guest_with(socket::Limits::default()).await;
-    let wrong = Guest { token: "ab".repeat(32), ..guest.clone() };
-    let socket = wrong.client.socket(&wrong.table, Some(&wrong.token), None).await;
-    let Err(WsError::Http(refused)) = socket else { panic!("it is refused before it opens") };
-    let problem = String::from_utf8(refused.into_body().unwrap()).unwrap();
-    assert!(problem.contains("auth/no_such_token"), "{problem}");
+    let opened = server.client.socket(&guest.table, Some(&"ab".repeat(32)), None).await;
+    let Err(WsError::Http(answer)) = opened else { panic!("{opened:?}") };
+    assert_eq!(answer.status(), 401);
     let ask = json!({ "type": "phrase", "id": "a", "phrase": "hello" });
     player.send(&ask).await;
     player.hear_kind("done").await;

@@ -4,7 +4,7 @@ use std::{
     fs,
     io::{BufRead as _, BufReader, Read as _, Write as _},
     net::TcpStream,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
 };
 
@@ -64,7 +64,14 @@ impl Drop for Hall {
     }
 }
 
-fn empty_file() -> std::path::PathBuf {
+/// A data folder that is not there yet; an earlier run may have left one.
+fn folder(name: &str) -> PathBuf {
+    let path = scratch(name);
+    _ = fs::remove_dir_all(&path);
+    path
+}
+
+fn empty_file() -> PathBuf {
     let path = scratch("parlor.toml");
     fs::write(&path, "").unwrap();
     path
@@ -100,7 +107,7 @@ fn table() -> Value {
 #[test]
 fn the_log_of_a_game_has_no_secret() {
     for form in ["text", "json"] {
-        let data = scratch("data");
+        let data = folder("data");
         let hall = Hall::open(&data, &["--log-level", "debug", "--log", form]);
         let (_, opened) = hall.ask("POST", "/api/v1/tables", "", &table());
         let opened: Value = serde_json::from_str(&opened).unwrap();
@@ -133,7 +140,7 @@ fn the_log_of_a_game_has_no_secret() {
 #[cfg(unix)]
 #[test]
 fn a_backup_of_an_open_hall_brings_its_tables_back() {
-    let (data, copy, file) = (scratch("data"), scratch("copy"), scratch("backup.db"));
+    let (data, copy, file) = (folder("data"), folder("copy"), scratch("backup.db"));
     let hall = Hall::open(&data, &[]);
     let (_, opened) = hall.ask("POST", "/api/v1/tables", "", &table());
     let opened: Value = serde_json::from_str(&opened).unwrap();
@@ -168,7 +175,7 @@ fn free_port() -> u16 {
 #[test]
 fn figures_are_on_a_listener_of_their_own() {
     let metrics = format!("127.0.0.1:{}", free_port());
-    let hall = Hall::open(&scratch("data"), &["--metrics", &metrics]);
+    let hall = Hall::open(&folder("data"), &["--metrics", &metrics]);
     hall.ask("POST", "/api/v1/tables", "", &table());
     let (head, _) = hall.ask("GET", "/metrics", "", &Value::Null);
     assert!(head.starts_with("HTTP/1.1 404"), "{head}");
