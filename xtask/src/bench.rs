@@ -1,5 +1,6 @@
 //! How fast the engine is: random play through guesses, and each part of it.
 
+mod hall;
 mod long_hands;
 mod peers;
 
@@ -30,14 +31,18 @@ pub(crate) struct Args {
     /// Only these games.
     #[arg(long = "game", value_name = "GAME")]
     ids: Vec<GameId>,
-    /// CPU time for one figure.
+    /// CPU time for one figure; with --hall time on the clock.
     #[arg(long, default_value_t = 2.0)]
     seconds: f64,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Measure OpenSpiel's nearest games in the same run too (fetches its Python package).
+    /// Measure others in the same run too: OpenSpiel's nearest games (fetches its Python package), or
+    /// with --hall a server of boardgame.io (fetches its npm package).
     #[arg(long)]
     peers: bool,
+    /// Measure the hall instead: people at 500 tables who move as soon as they can.
+    #[arg(long, conflicts_with_all = ["instructions", "long_hands"])]
+    hall: bool,
     /// Count instructions with valgrind instead of measuring time.
     #[arg(long, conflicts_with = "peers")]
     instructions: bool,
@@ -55,6 +60,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    if args.hall {
+        return hall::run(&args.ids, args.seconds, args.seed, args.peers);
+    }
     if !args.here {
         let (seconds, seed) = (args.seconds.to_string(), args.seed.to_string());
         let mut command = vec!["run", "--quiet", "--release", "--package", "xtask", "--", "bench"];

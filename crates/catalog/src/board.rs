@@ -11,6 +11,7 @@ use parlor_core::{
     Seeded, Status,
 };
 use parlor_wire::{Offer, options_from_json};
+use serde::Serializer as _;
 use serde_json::{
     Map, Value,
     value::{RawValue, to_raw_value},
@@ -93,11 +94,11 @@ pub trait Board: Send {
     /// What chance answered at the deal or at the last accepted input.
     fn draws(&self) -> &[Draw];
 
-    /// What `who` may know now.
-    fn view(&self, who: Observer) -> Box<RawValue>;
+    /// Appends what `who` may know now, as JSON.
+    fn write_view(&self, who: Observer, out: &mut Vec<u8>);
 
-    /// What `who` was told at the deal or at the last accepted input, as a list.
-    fn events(&self, who: Observer) -> Box<RawValue>;
+    /// Appends what `who` was told at the deal or at the last accepted input, as a list in JSON.
+    fn write_events(&self, who: Observer, out: &mut Vec<u8>);
 
     /// How many events that are.
     fn n_told(&self, who: Observer) -> usize;
@@ -357,13 +358,14 @@ impl<G: Playable> Board for Table<G> {
         Ok(self.game.check(self.read(input)?)?)
     }
 
-    fn view(&self, who: Observer) -> Box<RawValue> {
-        to_raw_value(&self.game.view(who)).expect("a view is plain JSON")
+    fn write_view(&self, who: Observer, out: &mut Vec<u8>) {
+        serde_json::to_writer(out, &self.game.view(who)).expect("a view is plain JSON");
     }
 
-    fn events(&self, who: Observer) -> Box<RawValue> {
+    fn write_events(&self, who: Observer, out: &mut Vec<u8>) {
         let told = self.game.events().iter().filter_map(|event| event.told_to(who));
-        to_raw_value(&told.collect::<Vec<_>>()).expect("an event is plain JSON")
+        let mut list = serde_json::Serializer::new(out);
+        list.collect_seq(told).expect("an event is plain JSON");
     }
 
     fn n_told(&self, who: Observer) -> usize {

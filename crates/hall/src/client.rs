@@ -11,7 +11,7 @@ use tokio::{
 use tokio_tungstenite::{
     WebSocketStream, client_async_with_config,
     tungstenite::{
-        Error as WsError, Message,
+        Error as WsError, Message, Utf8Bytes,
         client::IntoClientRequest as _,
         http::{HeaderValue, header},
         protocol::WebSocketConfig,
@@ -92,18 +92,7 @@ impl Client {
     ) -> Result<Socket, WsError> {
         let query =
             resume.map_or_else(String::new, |(game, seq)| format!("?game={game}&seq={seq}"));
-        let url = format!("ws://{}/api/v1/tables/{table}/socket{query}", self.hall);
-        let mut request = url.into_client_request()?;
-        if let Some(token) = token {
-            let value = HeaderValue::from_str(&format!("Bearer {token}"));
-            let value = value.map_err(|err| WsError::HttpFormat(err.into()))?;
-            request.headers_mut().insert(header::AUTHORIZATION, value);
-        }
-        let stream = TcpStream::connect(self.hall).await?;
-        stream.set_nodelay(true)?;
-        let config = WebSocketConfig::default().read_buffer_size(4 * 1024).write_buffer_size(0);
-        let (stream, _) = client_async_with_config(request, stream, Some(config)).await?;
-        Ok(Socket(stream))
+        Socket::open(self.hall, &format!("/api/v1/tables/{table}/socket{query}"), token).await
     }
 }
 
@@ -122,6 +111,27 @@ pub struct Socket(pub WebSocketStream<TcpStream>);
 impl Socket {
     /// # Errors
     ///
+    /// The server cannot be reached, or opens no socket.
+    pub async fn open(
+        server: SocketAddr,
+        path: &str,
+        token: Option<&str>,
+    ) -> Result<Socket, WsError> {
+        let mut request = format!("ws://{server}{path}").into_client_request()?;
+        if let Some(token) = token {
+            let value = HeaderValue::from_str(&format!("Bearer {token}"));
+            let value = value.map_err(|err| WsError::HttpFormat(err.into()))?;
+            request.headers_mut().insert(header::AUTHORIZATION, value);
+        }
+        let stream = TcpStream::connect(server).await?;
+        stream.set_nodelay(true)?;
+        let config = WebSocketConfig::default().read_buffer_size(4 * 1024).write_buffer_size(0);
+        let (stream, _) = client_async_with_config(request, stream, Some(config)).await?;
+        Ok(Socket(stream))
+    }
+
+    /// # Errors
+    ///
     /// The socket is closed.
     pub async fn send(&mut self, text: &str) -> Result<(), WsError> {
         self.0.send(Message::text(text)).await
@@ -132,13 +142,13 @@ impl Socket {
     /// # Errors
     ///
     /// The connection broke.
-    pub async fn next(&mut self) -> Result<Option<String>, WsError> {
+    pub async fn next(&mut self) -> Result<Option<Utf8Bytes>, WsError> {
         loop {
             match self.0.next().await {
                 None | Some(Ok(Message::Close(_)) | Err(WsError::ConnectionClosed)) => {
                     return Ok(None);
                 }
-                Some(Ok(Message::Text(text))) => return Ok(Some(text.as_str().to_owned())),
+                Some(Ok(Message::Text(text))) => return Ok(Some(text)),
                 // Pings are answered by the library.
                 Some(Ok(_)) => {}
                 Some(Err(err)) => return Err(err),

@@ -7,7 +7,7 @@
 //! * [`limits`]: how often somebody may do something; [`metrics`]: what is counted.
 //! * [`config`]: everything that can be set from outside.
 //! * [`problem`]: why something does not happen.
-//! * [`client`]: for tests and for making load.
+//! * [`client`]: for tests and for [`load`], which measures a server.
 
 pub mod client;
 pub mod config;
@@ -15,6 +15,7 @@ mod export;
 pub mod hall;
 pub mod http;
 pub mod limits;
+pub mod load;
 pub mod metrics;
 pub mod problem;
 mod recover;

@@ -5,9 +5,9 @@
 
 use std::{
     any::Any,
-    future::pending,
     mem,
     panic::{AssertUnwindSafe, catch_unwind},
+    pin::pin,
     sync::Arc,
     time::Instant,
 };
@@ -22,7 +22,7 @@ use tokio::{
 use tracing::error;
 
 use crate::{
-    hall::{Clock, Entered, Hall, Notice, lock},
+    hall::{Entered, Hall, Notice, lock},
     problem::Problem,
     recover,
     socket::Outbox,
@@ -92,6 +92,8 @@ struct Room {
     table: Option<Box<Table>>,
     notice: Arc<Notice>,
     last_ms: u64,
+    /// When something happens at the table by itself.
+    due_ms: Option<u64>,
     conns: Vec<(u64, Arc<Outbox>)>,
     /// What is not stored yet, and what waits for that.
     writes: Vec<Write>,
@@ -114,6 +116,7 @@ pub(crate) async fn run(
     let mut room = Room {
         hall,
         id: table.id(),
+        due_ms: table.wake_at(),
         table: Some(table),
         notice,
         last_ms: 0,
@@ -160,15 +163,34 @@ impl Drop for Sign {
 impl Room {
     /// Until the end.
     async fn play(&mut self, mailbox: &mut mpsc::Receiver<Letter>) -> End {
+        let clock = self.hall.clock();
+        // Set anew for what comes earlier only: most of what is due is put off again and again, and
+        // an alarm that rings too early costs less than one that is always set.
+        let mut alarm = pin!(sleep_until(clock.instant(0).into()));
+        let mut rings_ms = None;
         loop {
-            let wake = wake(self.hall.clock(), self.table().wake_at());
+            if let Some(due_ms) = self.due_ms
+                && rings_ms.is_none_or(|rings_ms| due_ms < rings_ms)
+            {
+                alarm.as_mut().reset(clock.instant(due_ms).into());
+                rings_ms = Some(due_ms);
+            }
             let first = tokio::select! {
                 biased;
                 letter = mailbox.recv() => letter,
-                () = wake => None,
+                () = &mut alarm, if rings_ms.is_some() => {
+                    rings_ms = None;
+                    None
+                }
             };
             let result = match first {
-                None => self.tick(self.hall.clock().now_ms()).await,
+                None => {
+                    let now_ms = clock.now_ms();
+                    if self.due_ms.is_none_or(|due_ms| now_ms < due_ms) {
+                        continue;
+                    }
+                    self.tick(now_ms).await
+                }
                 Some(first) => self.read(first, mailbox).await,
             };
             let result = match result {
@@ -225,7 +247,7 @@ impl Room {
             _ => {}
         }
         // What was due before the letter came happens before it, however busy the table is.
-        if self.table().wake_at().is_some_and(|due_ms| due_ms <= letter.at_ms) {
+        if self.due_ms.is_some_and(|due_ms| due_ms <= letter.at_ms) {
             self.tick(letter.at_ms).await?;
         }
         self.ask(letter)
@@ -285,6 +307,7 @@ impl Room {
         }
         self.writes.append(&mut writes);
         self.outs.append(&mut outs);
+        self.due_ms = self.table().wake_at();
         self.tally.moves += tally.moves;
         self.tally.bot_moves += tally.bot_moves;
         self.tally.refused += tally.refused;
@@ -406,13 +429,6 @@ impl Room {
 
     fn table(&mut self) -> &mut Table {
         self.table.as_mut().expect("it is away only while a bot thinks")
-    }
-}
-
-async fn wake(clock: Clock, due_ms: Option<u64>) {
-    match due_ms {
-        Some(due_ms) => sleep_until(clock.instant(due_ms).into()).await,
-        None => pending().await,
     }
 }
 

@@ -31,6 +31,9 @@ use crate::{
 /// A command has a hundred or two; a longer one makes its socket take more.
 const READ_BYTES: usize = 1024;
 
+/// Frames that wait together are sent together, up to about this.
+const WRITE_BYTES: usize = 4096;
+
 /// How long the other side may take to close after it was told to.
 const CLOSING: Duration = Duration::from_secs(1);
 
@@ -164,7 +167,7 @@ pub fn serve(
     let limits = &hall.config().socket;
     let upgrade = upgrade
         .read_buffer_size(READ_BYTES)
-        .write_buffer_size(0)
+        .write_buffer_size(WRITE_BYTES)
         .max_message_size(limits.message_bytes)
         .max_frame_size(limits.message_bytes);
     let hall = hall.clone();

@@ -57,8 +57,11 @@ fn board(settings: &TableSettings, game: GameId, chance: Chosen) -> Box<dyn Boar
     deal(game, &settings.options, n, Dice::new(chance)).unwrap()
 }
 
-fn sees(board: &dyn Board, who: Observer) -> (String, String) {
-    (board.view(who).get().to_owned(), board.events(who).get().to_owned())
+fn sees(board: &dyn Board, who: Observer) -> (Vec<u8>, Vec<u8>) {
+    let (mut view, mut events) = (Vec::new(), Vec::new());
+    board.write_view(who, &mut view);
+    board.write_events(who, &mut events);
+    (view, events)
 }
 
 /// The draws of the same deal with two cards of one shuffle changed places.

@@ -15,6 +15,9 @@ const THREADS_MOST: u16 = 1_024;
 /// Longer than any game is worth waiting for: an hour.
 const BOT_MS_MOST: u32 = 3_600_000;
 
+/// More tables or sockets than one machine serves.
+const LOAD_MOST: u32 = 1_000_000;
+
 fn the_games() -> String {
     let games: Vec<&str> = GameId::ALL.iter().map(|game| game.as_str()).collect();
     format!("Which game: {}", games.join(", "))
@@ -58,6 +61,7 @@ pub(crate) enum Command {
     Serve(ServeArgs),
     Backup(BackupArgs),
     Restore(RestoreArgs),
+    Load(LoadArgs),
     Games(GamesArgs),
     Rules(RulesArgs),
     Play(PlayArgs),
@@ -430,6 +434,53 @@ pub(crate) struct SolveArgs {
     /// Solve it again, even if the solution is there.
     #[arg(long)]
     pub(crate) fresh: bool,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Measure a hall: people play real games over real sockets.
+///
+/// They choose at random from what they are offered, and want another game when one is over. Without
+/// --url a hall is opened for it, with a data folder that is removed in the end and limits that do not
+/// stand in the way.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  parlor load --tables 500 --closed
+  parlor load --tables 250 --idle 5000 --rate 250 --seconds 60
+  parlor load --game fraud --tables 50 --rate 20 --url http://127.0.0.1:7275 --json")]
+pub(crate) struct LoadArgs {
+    /// What is played, table by table in turn; can be repeated [default: all games].
+    #[arg(long = "game", value_name = "GAME")]
+    pub(crate) games: Vec<GameId>,
+    /// Tables where people play at all seats: two, or the fewest that the game allows.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number(1..=LOAD_MOST))]
+    pub(crate) tables: u32,
+    /// Further sockets at tables that are never started.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number(0..=LOAD_MOST))]
+    pub(crate) idle: u32,
+    /// Moves in a second at all tables together, however long they take [default: one a table].
+    #[arg(long, value_name = "R", conflicts_with = "closed", value_parser = number(1..=1_000_000_u32))]
+    pub(crate) rate: Option<u32>,
+    /// Everybody moves as soon as they can.
+    #[arg(long)]
+    pub(crate) closed: bool,
+    /// How long to measure, when all tables play.
+    #[arg(long, value_name = "S", default_value_t = 10, value_parser = number(1..=86_400_u32))]
+    pub(crate) seconds: u32,
+    /// For what people choose; the deals are the hall's.
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = number(0..=u64::MAX))]
+    pub(crate) seed: u64,
+    /// A hall that is open already, as http://ADDR:PORT; its limits stay as they are.
+    #[arg(long, value_name = "URL")]
+    pub(crate) url: Option<String>,
+    /// With --url: the process id of the hall, if it runs on this machine.
+    #[arg(long, value_name = "PID", requires = "url")]
+    pub(crate) pid: Option<u32>,
+    /// Where the hall keeps its data, on the disk to be measured [default: the system's temporary
+    /// folder].
+    #[arg(long, value_name = "DIR", conflicts_with = "url")]
+    pub(crate) data: Option<PathBuf>,
     /// Print one JSON object.
     #[arg(long)]
     pub(crate) json: bool,

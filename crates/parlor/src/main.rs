@@ -4,6 +4,7 @@ mod args;
 mod backup;
 mod games;
 mod json;
+mod load;
 mod logging;
 mod menu;
 mod options;
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Backup(args)) => backup::backup(&args),
         Some(Command::Restore(args)) => backup::restore(&args),
+        Some(Command::Load(args)) => load::run(&args),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),
         Some(Command::Play(args)) => play::run(&args),

@@ -45,7 +45,7 @@ pub use guest::{
 };
 pub use hall::{
     COMMAND_ID_MOST, Command, CommandKind, GameNote, GuestInfo, HALL_PROTOCOL, OverInfo, Scene,
-    SeatBy, SeatInfo, TableInfo, TableSettings, TableStatus, ToClient, WindowInfo,
+    SceneKind, SeatBy, SeatInfo, TableInfo, TableSettings, TableStatus, ToClient, WindowInfo,
 };
 pub use line::{
     DrawPair, FORMAT, GameLine, GameTag, InputKind, InputLine, LEGAL_COUNT_MOST, LEGAL_MOST, Line,
@@ -54,7 +54,8 @@ pub use line::{
 pub use options::{options_from_json, options_to_json};
 pub use reader::{LINE_MOST_BYTES, LogError, LogReader};
 pub use report::{
-    BotErrors, DifferenceInfo, GameInfo, GamesReport, OptionInfo, PayOffInfo, ReplayReport,
-    RulesReport, SeatsInfo, SimReport, SolveReport, TournamentReport, VerifyCheck, VerifyReport,
+    BotErrors, DifferenceInfo, GameInfo, GamesReport, LoadLatency, LoadMemory, LoadReport,
+    OptionInfo, PayOffInfo, ReplayReport, RulesReport, SeatsInfo, SimReport, SolveReport,
+    TournamentReport, VerifyCheck, VerifyReport,
 };
 pub use stored::{StoredGame, StoredGuest, StoredInput, StoredTable};

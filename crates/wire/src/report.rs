@@ -269,3 +269,59 @@ pub struct SolveReport {
     /// Where the solution is kept; `null` if it could not be.
     pub file: Option<String>,
 }
+
+/// What `parlor load --json` prints.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LoadReport {
+    pub tables: usize,
+    /// Of the people who play.
+    pub sockets: usize,
+    pub idle_sockets: usize,
+    /// What was measured; the time before does not count.
+    pub seconds: f64,
+    /// Moves that were acknowledged.
+    pub moves: u64,
+    pub moves_per_second: f64,
+    /// What the server took of all cores together.
+    pub server_cpu_seconds: Option<f64>,
+    pub moves_per_server_cpu_second: Option<f64>,
+    /// What making the load took.
+    pub own_cpu_seconds: Option<f64>,
+    /// From sending a move to its acknowledgement.
+    pub latency_ms: Option<LoadLatency>,
+    /// Played to the end.
+    pub games: u64,
+    /// Questions about actions that are chosen in steps.
+    pub steps: u64,
+    /// Moves that were refused because somebody else was quicker.
+    pub late: u64,
+    /// Moments of `--rate` at which nobody could move.
+    pub missed: u64,
+    pub errors: u64,
+    pub first_errors: Vec<String>,
+    pub memory: Option<LoadMemory>,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct LoadLatency {
+    pub p50: f64,
+    pub p90: f64,
+    pub p99: f64,
+    pub max: f64,
+}
+
+/// What the server had in memory.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct LoadMemory {
+    /// Before anybody came.
+    pub start_kib: u64,
+    /// With the idle sockets.
+    pub idle_kib: u64,
+    /// When all games had begun.
+    pub begin_kib: u64,
+    pub end_kib: u64,
+    /// A table for two that was not started, with two sockets.
+    pub kib_per_idle_table: Option<f64>,
+    /// A table in play, with its sockets.
+    pub kib_per_table: Option<f64>,
+}

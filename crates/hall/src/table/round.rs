@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     hash::{DefaultHasher, Hash as _, Hasher as _},
+    mem,
 };
 
 use parlor_bots::Level;
@@ -10,11 +11,12 @@ use parlor_catalog::{Board, Refused};
 use parlor_core::{Chance as _, Input, Observer, Pending, Seat, SeatSet, Seeded, Status, Window};
 use parlor_store::{Entry, Id, Write};
 use parlor_wire::{
-    CHOICES_MOST, Offer, OverInfo, Scene, StoredGame, StoredInput, ToClient, WindowInfo, draw_pairs,
+    CHOICES_MOST, Offer, OverInfo, Scene, SceneKind, StoredGame, StoredInput, WindowInfo,
+    draw_pairs,
 };
 use serde_json::value::RawValue;
 
-use super::{Conns, Step, frame};
+use super::{Conns, Frame, Step};
 use crate::problem::Problem;
 
 /// A seat's measured lag extends a deadline by at most this.
@@ -87,6 +89,8 @@ struct Told {
     seq: u32,
     /// Of the last view and window that were sent.
     digest: u64,
+    /// How long the last message was.
+    bytes: usize,
 }
 
 /// What a slow connection is forgiven.
@@ -291,8 +295,11 @@ impl Round {
                 self.board.check(input)?;
                 return Ok(Carried::Held { until_ms: self.clock.held_until_ms });
             }
-            self.board.check(input)?;
-            self.come_back(now_ms, seat, conns, step);
+            if self.board.absent().contains(seat) {
+                // Nobody comes back by what is refused.
+                self.board.check(input)?;
+                self.come_back(now_ms, seat, conns, step);
+            }
         }
         let lag_ms = self.clock.deadline_ms.map_or(0, |deadline| now_ms.saturating_sub(deadline));
         let source = Source { origin: Some(origin), lag_ms, is_bot: false };
@@ -557,29 +564,21 @@ impl Round {
                 continue;
             }
             let stage = Stage::new(self, who);
-            let place = place(who, self.seats());
-            let has_changed = self.told[place].digest != stage.digest;
-            self.told[place].digest = stage.digest;
-            let is_told = 0 < self.board.n_told(who);
-            let answers = origin.filter(|origin| conns.is_of(origin.conn, who));
-            if !has_changed && !is_told && answers.is_none() {
-                continue;
-            }
-            let events = self.board.events(who);
-            let scene = |re| stage.scene(self, now_ms, re, &events);
-            let mut plain = None;
+            let answered = origin.filter(|origin| conns.is_of(origin.conn, who));
+            let paint = |round: &Round, re| {
+                stage.paint(round, now_ms, SceneKind::Update, re, &mut |out| {
+                    round.board.write_events(who, out);
+                })
+            };
+            let first = paint(self, answered.map(|origin| origin.id));
+            let is_news = self.show(who, &first) || 0 < self.board.n_told(who);
+            let mut plain = answered.is_none().then(|| first.frame.clone());
             for conn in conns.of(who) {
-                match answers.filter(|origin| origin.conn == conn) {
-                    Some(origin) => {
-                        step.send(conn, frame(&ToClient::Update(scene(Some(origin.id)))));
-                    }
-                    None if has_changed || is_told => {
-                        let text = plain
-                            .get_or_insert_with(|| frame(&ToClient::Update(scene(None))))
-                            .clone();
-                        step.send(conn, text);
-                    }
-                    None => {}
+                if answered.is_some_and(|origin| origin.conn == conn) {
+                    step.send(conn, first.frame.clone());
+                } else if is_news {
+                    let frame = plain.get_or_insert_with(|| paint(self, None).frame);
+                    step.send(conn, frame.clone());
                 }
             }
         }
@@ -587,25 +586,39 @@ impl Round {
 
     /// Where the game stands for one observer, with the events after the first `seen`, or the last of
     /// them.
-    pub(super) fn snapshot(&mut self, now_ms: u64, who: Observer, seen: u32) -> super::Frame {
+    pub(super) fn snapshot(&mut self, now_ms: u64, who: Observer, seen: u32) -> Frame {
         let stage = Stage::new(self, who);
         let n_told = self.told[place(who, self.seats())].seq;
         let seen = seen.max(n_told.saturating_sub(EVENTS_MOST));
+        let picture = stage.paint(self, now_ms, SceneKind::Snapshot, None, &mut |out| {
+            write_history(&*self.board, who, seen, out);
+        });
+        self.show(who, &picture);
+        picture.frame
+    }
+
+    /// Notes what an observer sees; says whether it is something else than before.
+    fn show(&mut self, who: Observer, picture: &Picture) -> bool {
         let place = place(who, self.seats());
-        self.told[place].digest = stage.digest;
-        let events = history(&*self.board, who, seen);
-        frame(&ToClient::Snapshot(stage.scene(self, now_ms, None, &events)))
+        let told = &mut self.told[place];
+        told.bytes = picture.frame.len();
+        mem::replace(&mut told.digest, picture.digest) != picture.digest
     }
 }
 
-/// What one observer can see and do now.
+/// What one observer can see and do now, but for the view.
 struct Stage {
     who: Observer,
-    view: Box<RawValue>,
     pending: Option<Pending>,
     /// Whether the seat is asked, and all that it can do, if it is not too much.
     is_asked: bool,
     actions: Option<Vec<String>>,
+}
+
+/// A stage as it is sent.
+struct Picture {
+    frame: Frame,
+    /// Of everything in it that can change without an event.
     digest: u64,
 }
 
@@ -615,61 +628,75 @@ impl Stage {
             Status::Open(pending) => Some(pending),
             Status::Over(_) => None,
         };
-        let view = round.board.view(who);
         let asked = who.seat().filter(|&seat| pending.is_some_and(|it| it.asked().contains(seat)));
         let actions = asked.and_then(|seat| round.board.actions(seat, CHOICES_MOST));
-        let mut hasher = DefaultHasher::new();
-        view.get().hash(&mut hasher);
-        actions.hash(&mut hasher);
-        if let Some(pending) = pending {
-            (pending.window.0, pending.kind).hash(&mut hasher);
-            (pending.must, pending.may).hash(&mut hasher);
-        }
-        round.over.is_some().hash(&mut hasher);
-        let is_asked = asked.is_some();
-        Stage { who, view, pending, is_asked, actions, digest: hasher.finish() }
+        Stage { who, pending, is_asked: asked.is_some(), actions }
     }
 
-    fn scene<'a>(
-        &'a self,
-        round: &'a Round,
+    fn paint(
+        &self,
+        round: &Round,
         now_ms: u64,
-        re: Option<&'a str>,
-        events: &'a RawValue,
-    ) -> Scene<'a> {
+        kind: SceneKind,
+        re: Option<&str>,
+        events: &mut dyn FnMut(&mut Vec<u8>),
+    ) -> Picture {
         let window = self.pending.as_ref().map(|pending| {
             let left_ms = round.clock.deadline_ms.map(|it| it.saturating_sub(now_ms));
             let held_ms = round.clock.held_until_ms.saturating_sub(now_ms);
             WindowInfo::new(pending, left_ms, held_ms)
         });
-        Scene {
+        let told = round.told[place(self.who, round.seats())];
+        let scene = Scene {
             re,
             game: &round.id_text,
-            seq: round.told[place(self.who, round.seats())].seq,
-            events,
-            view: &self.view,
+            seq: told.seq,
+            events: RawValue::NULL,
+            view: RawValue::NULL,
             window,
             actions: self.actions.as_deref(),
             in_steps: self.is_asked && self.actions.is_none(),
             over: round.over.as_ref(),
+        };
+        // About as long as the last one.
+        let mut text = Vec::with_capacity(told.bytes + told.bytes / 8);
+        let view = |out: &mut Vec<u8>| round.board.write_view(self.who, out);
+        let view = scene.write_around(kind, &mut text, events, view);
+        let digest = self.digest(&text[view], round.is_over());
+        let text = String::from_utf8(text).expect("JSON is UTF-8");
+        Picture { frame: text.into(), digest }
+    }
+
+    fn digest(&self, view: &[u8], is_over: bool) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        view.hash(&mut hasher);
+        self.actions.hash(&mut hasher);
+        if let Some(pending) = self.pending {
+            (pending.window.0, pending.kind).hash(&mut hasher);
+            (pending.must, pending.may).hash(&mut hasher);
         }
+        is_over.hash(&mut hasher);
+        hasher.finish()
     }
 }
 
 /// What an observer has been told since the deal, but for the first `seen` events.
-fn history(board: &dyn Board, who: Observer, seen: u32) -> Box<RawValue> {
+fn write_history(board: &dyn Board, who: Observer, seen: u32, out: &mut Vec<u8>) {
+    out.push(b'[');
+    let begin = out.len();
     let mut n = 0;
-    let mut text = "[".to_owned();
     board.history(who, &mut |told| {
         for event in told.events {
             n += 1;
             if seen < n {
-                text += if text.len() == 1 { "" } else { "," };
-                text += event.get();
+                if begin < out.len() {
+                    out.push(b',');
+                }
+                out.extend(event.get().as_bytes());
             }
         }
     });
-    RawValue::from_string(text + "]").expect("a list of JSON values is one")
+    out.push(b']');
 }
 
 /// Where an observer's notes are: by seat, spectators last.

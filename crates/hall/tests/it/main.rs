@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod door;
+mod load;
 mod play;
 mod restart;
 mod support;

@@ -4,6 +4,7 @@
 
 mod bot_protocol;
 mod games;
+mod load;
 mod log_format;
 mod replay;
 mod serve;
