@@ -314,23 +314,31 @@ impl Socket {
     }
 
     async fn read(&mut self, message: Message) -> Result<(), Leave> {
+        // The answer to our ping is owed; any other pong is a message like others.
+        let lag = match &message {
+            Message::Pong(payload) => self.take_pong(payload),
+            _ => None,
+        };
+        if let Some(rtt_ms) = lag {
+            return self.pass_on(What::Lag { conn: self.conn, rtt_ms }).await;
+        }
         let is_fast = !self.bucket.take(Instant::now());
-        let what = match message {
+        let text = match message {
             Message::Text(text) if is_fast => return self.too_fast(&text),
-            Message::Text(text) => What::Frame { conn: self.conn, text },
-            Message::Pong(payload) => match self.take_pong(&payload) {
-                Some(rtt_ms) => What::Lag { conn: self.conn, rtt_ms },
-                None => return Ok(()),
-            },
+            Message::Text(text) => text,
             _ if is_fast => return self.too_fast(""),
-            // Answered by the protocol itself.
-            Message::Ping(_) => return Ok(()),
+            // Answered by the protocol itself, or asked for by nobody.
+            Message::Ping(_) | Message::Pong(_) => return Ok(()),
             Message::Binary(_) => {
                 let frame = bye("socket/binary", "only text is understood here");
                 return Err(Leave::Close(frame, close_code::UNSUPPORTED));
             }
             Message::Close(_) => return Err(Leave::Closed),
         };
+        self.pass_on(What::Frame { conn: self.conn, text }).await
+    }
+
+    async fn pass_on(&mut self, what: What) -> Result<(), Leave> {
         if self.post(what).await { Ok(()) } else { self.table_has_gone().await }
     }
 

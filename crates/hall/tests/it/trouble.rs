@@ -276,6 +276,23 @@ async fn who_sends_too_much_is_told_once_and_then_cut() {
 }
 
 #[tokio::test]
+async fn who_answers_our_pings_may_say_as_much_as_who_has_got_none() {
+    use futures_util::StreamExt as _;
+    let ping = Duration::from_millis(5);
+    let limits = socket::Limits { rate: 1, burst: 3, ping, ..socket::Limits::default() };
+    let (server, _guest, mut player) = guest_with(limits).await;
+    let mut n_pings = 0;
+    while n_pings < 10 {
+        let message = soon("a ping", player.socket.0.next()).await.unwrap().unwrap();
+        n_pings += u32::from(message.is_ping());
+    }
+    let ask = json!({ "type": "try", "id": "a", "window": 0, "action": "x" });
+    player.socket.send(&ask.to_string()).await.unwrap();
+    assert_eq!(player.hear_kind("refused").await["code"], "table/no_game");
+    server.close().await;
+}
+
+#[tokio::test]
 async fn what_is_no_message_of_ours_closes_the_socket_with_a_reason() {
     use futures_util::SinkExt as _;
     let long = "x".repeat(5_000);

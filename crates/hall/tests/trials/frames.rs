@@ -357,7 +357,9 @@ async fn whatever_is_sent_nothing_breaks_and_every_command_is_answered_once() {
     println!("seed {seed}");
     let usual = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
-        PANICS.fetch_add(1, Relaxed);
+        // Other tests run at the same time: what they find is not ours.
+        let is_of_a_test = info.location().is_some_and(|it| it.file().contains("tests"));
+        PANICS.fetch_add((!is_of_a_test).into(), Relaxed);
         usual(info);
     }));
     let store = Arc::new(Memory::default());
