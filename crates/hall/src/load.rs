@@ -107,13 +107,15 @@ pub async fn run(plan: &Plan) -> Result<LoadReport, LoadError> {
     let idle_kib = memory();
     let crowds = make_tables(&shared, &plan.games, plan.tables).await?;
     let sockets = crowds.iter().map(|crowd| crowd.seats.len()).sum();
+    let mut hosts = Vec::new();
     for crowd in crowds {
-        let host = crowd.seats[0].0.clone();
+        hosts.push(crowd.seats[0].0.clone());
+        // Everybody listens from now on: who does not answer pings is cut.
         for (guest, socket) in crowd.seats {
             people.spawn(Person::new(&shared, guest, socket).play());
         }
-        shared.call(&host, "start").await.map_err(LoadError::Table)?;
     }
+    start_games(&shared, hosts).await?;
     if let Pace::Rate(rate) = plan.pace {
         people.spawn(keep_pace(Arc::clone(&shared), rate));
     }
@@ -256,6 +258,22 @@ async fn make_tables(
         crowds.push(made.expect("nobody cancels it")?);
     }
     Ok(crowds)
+}
+
+async fn start_games(shared: &Arc<Shared>, hosts: Vec<Guest>) -> Result<(), LoadError> {
+    let makers = Arc::new(Semaphore::new(MAKERS));
+    let mut starts = JoinSet::new();
+    for host in hosts {
+        let (shared, makers) = (Arc::clone(shared), Arc::clone(&makers));
+        starts.spawn(async move {
+            let _permit = makers.acquire().await.expect("nobody closes it");
+            shared.call(&host, "start").await.map_err(LoadError::Table)
+        });
+    }
+    while let Some(started) = starts.join_next().await {
+        started.expect("nobody cancels it")?;
+    }
+    Ok(())
 }
 
 async fn make_table(shared: &Shared, game: GameId, number: u64) -> Result<Crowd, LoadError> {

@@ -89,7 +89,7 @@ struct Told {
     seq: u32,
     /// Of the last view and window that were sent.
     digest: u64,
-    /// How long the last message was.
+    /// How long the last update was.
     bytes: usize,
 }
 
@@ -571,6 +571,8 @@ impl Round {
                 })
             };
             let first = paint(self, answered.map(|origin| origin.id));
+            let place = place(who, self.seats());
+            self.told[place].bytes = first.frame.len();
             let is_news = self.show(who, &first) || 0 < self.board.n_told(who);
             let mut plain = answered.is_none().then(|| first.frame.clone());
             for conn in conns.of(who) {
@@ -600,9 +602,7 @@ impl Round {
     /// Notes what an observer sees; says whether it is something else than before.
     fn show(&mut self, who: Observer, picture: &Picture) -> bool {
         let place = place(who, self.seats());
-        let told = &mut self.told[place];
-        told.bytes = picture.frame.len();
-        mem::replace(&mut told.digest, picture.digest) != picture.digest
+        mem::replace(&mut self.told[place].digest, picture.digest) != picture.digest
     }
 }
 
