@@ -209,6 +209,45 @@ fn every_command_gets_one_answer_and_a_refusal_names_its_rule() {
     assert_eq!((&refused["re"], &refused["rule"]), (&json!(id), &json!("EX-5")));
 }
 
+/// What a guest, or who watches, is shown now, whatever time it is.
+fn shown(rig: &mut Rig, guest: Option<u8>) -> Value {
+    rig.connect(60, guest, None);
+    let mut scene = rig.clients[&60].scene.clone().unwrap();
+    rig.gone(60);
+    for time in ["left_ms", "held_ms"] {
+        scene["window"][time].take();
+    }
+    scene
+}
+
+#[test]
+fn who_is_told_nothing_and_sees_nothing_new_is_sent_nothing() {
+    let mut n_quiet = 0;
+    for (game, seats) in tables() {
+        let mut rig = Rig::playing(settings(game.as_str(), &seats), 21);
+        rig.connect(50, None, None);
+        let mut pilot = Seeded::new(22);
+        for step in 0..100 {
+            let (conn, guest) = if step % 2 == 0 { (50, None) } else { (0, Some(0)) };
+            let before = shown(&mut rig, guest);
+            let stored = rig.disk.entries.clone();
+            rig.clients.get_mut(&conn).unwrap().take();
+            if !rig.play_on(&mut pilot) {
+                break;
+            }
+            let updates = of_type(&rig.clients.get_mut(&conn).unwrap().take(), "update");
+            let has_acted = updates.iter().any(|it| it.get("re").is_some());
+            let has_happened = rig.disk.entries != stored;
+            if has_happened && !has_acted && shown(&mut rig, guest) == before {
+                assert_eq!(updates, [Value::Null; 0], "{game}, step {step}, socket {conn}");
+                n_quiet += 1;
+            }
+        }
+    }
+    println!("{n_quiet} times something happened that somebody does not notice");
+    assert!(0 < n_quiet);
+}
+
 #[test]
 fn a_vanished_players_seat_is_held_and_then_a_bot_moves_for_it_until_the_return() {
     let mut rig = Rig::playing(settings("one-euro", &["person", "person"]), 10);
