@@ -8,6 +8,7 @@ use std::{
 use parlor_catalog::GameId;
 use parlor_hall::{
     Config,
+    limits::{GateLimits, Rate},
     load::{self, Pace, Plan},
     socket,
 };
@@ -18,7 +19,10 @@ use crate::support::Server;
 
 async fn load(games: &[GameId], pace: Pace, idle: usize) -> LoadReport {
     let socket = socket::Limits { rate: 1_000_000, burst: 1_000_000, ..socket::Limits::default() };
-    let config = Config { socket, ..Config::default() };
+    // A quick machine ends and begins games faster than people may ask for them.
+    let much = Rate::per_s(1_000_000, 1_000_000);
+    let gate = GateLimits { requests: much, guest_requests: much, ..GateLimits::default() };
+    let config = Config { socket, gate, ..Config::default() };
     let server = Server::open(Arc::new(Memory::default()), config).await;
     let plan = Plan {
         client: server.client,
