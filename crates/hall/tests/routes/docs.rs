@@ -18,16 +18,18 @@ fn documented() -> Vec<(String, String)> {
 
 #[test]
 fn the_openapi_document_is_as_it_was() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/openapi.json");
-    let text = format!("{:#}\n", openapi());
+    assert_kept("docs/openapi.json", &format!("{:#}\n", openapi()));
+}
+
+/// Compares a file of the repository with what it is made from.
+#[track_caller]
+pub(crate) fn assert_kept(file: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
     if env::var_os("PARLOR_BLESS").is_some() {
-        fs::write(&path, &text).unwrap();
+        fs::write(&path, text).unwrap();
     }
     let kept = fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        kept == text,
-        "docs/openapi.json is not what the API is; `cargo xtask bless` writes it"
-    );
+    assert!(kept == text, "{file} is not what the API is; `cargo xtask bless` writes it");
 }
 
 #[tokio::test]

@@ -11,3 +11,4 @@ mod health;
 mod limits;
 mod tables;
 mod test;
+mod typescript;
