@@ -12,3 +12,4 @@ mod limits;
 mod tables;
 mod test;
 mod typescript;
+mod web;

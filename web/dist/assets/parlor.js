@@ -1,0 +1,1 @@
+document.body.textContent = "The table for your browser is being built.";
