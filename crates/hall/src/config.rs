@@ -283,6 +283,7 @@ impl Settings {
             site: crate::http::Site {
                 public_url: self.public_url.clone(),
                 proxies: self.trust_proxy.clone(),
+                ..crate::http::Site::default()
             },
             tables_most: self.tables_most,
             sockets_most: self.sockets_most,

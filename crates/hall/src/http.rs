@@ -18,8 +18,8 @@ mod web;
 use axum::{Router, middleware, routing::any};
 use parlor_store::Id;
 use parlor_wire::{
-    CodeFound, GameReport, GamesPage, GamesReport, Health, Join, Mute, NewTable, Place, PlanSeat,
-    ProofReport, RulesReport, Stir, TablesReport,
+    CodeFound, GameReport, GamesPage, GamesReport, Health, Invitation, Join, Mute, NewTable, Place,
+    PlanSeat, ProofReport, RulesReport, Stir, TablesReport,
 };
 
 use self::{
@@ -86,6 +86,8 @@ fn routes() -> Vec<Route> {
         )
         .takes::<Join>()
         .answers::<Place>(),
+        get("/tables/{id}/invite", tables::invite, "How to ask others to come.")
+            .answers::<Invitation>(),
         put("/tables/{id}/seats/{seat}", tables::sit, "Sits down.")
             .may_take::<Stir>()
             .answers::<Place>(),

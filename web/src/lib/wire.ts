@@ -134,6 +134,16 @@ export interface Health {
   version: string;
 }
 
+/** `GET /tables/{id}/invite` */
+export interface Invitation {
+  /** Where the table is, as others can reach it. */
+  link: string;
+  /** Six letters to say aloud. */
+  code: string;
+  /** The link for cameras, as a whole SVG. */
+  qr: string;
+}
+
 /** `POST /tables/{id}/join` */
 export interface Join {
   name: string;
