@@ -12,6 +12,7 @@ use parlor_hall::{
     http::Site,
     limits::{GateLimits, Rate},
 };
+use sha2::{Digest as _, Sha256};
 
 use crate::test::{Reply, Test};
 
@@ -40,21 +41,23 @@ fn index() -> String {
     fs::read_to_string(dist().join("index.html")).unwrap()
 }
 
-/// The files of the client by their paths, without those that are not for browsers.
-fn files() -> Vec<(String, Vec<u8>)> {
-    fn gather(folder: &Path, prefix: &str, files: &mut Vec<(String, Vec<u8>)>) {
-        for entry in fs::read_dir(folder).unwrap() {
-            let entry = entry.unwrap();
-            let path = format!("{prefix}/{}", entry.file_name().to_str().unwrap());
-            if entry.path().is_dir() {
-                gather(&entry.path(), &path, files);
-            } else if !["/index.html", "/sources.txt"].contains(&&*path) {
-                files.push((path, fs::read(entry.path()).unwrap()));
-            }
+fn gather(folder: &Path, prefix: &str, files: &mut Vec<(String, Vec<u8>)>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let entry = entry.unwrap();
+        let path = format!("{prefix}/{}", entry.file_name().to_str().unwrap());
+        if entry.path().is_dir() {
+            gather(&entry.path(), &path, files);
+        } else {
+            files.push((path, fs::read(entry.path()).unwrap()));
         }
     }
+}
+
+/// The files of the client by their paths, without those that are not for browsers.
+fn files() -> Vec<(String, Vec<u8>)> {
     let mut files = Vec::new();
     gather(&dist(), "", &mut files);
+    files.retain(|(path, _)| !["/index.html", "/sources.txt"].contains(&&**path));
     assert!(!files.is_empty());
     files
 }
@@ -186,6 +189,41 @@ async fn pages_and_requests_are_counted_apart() {
         assert_eq!(reply.problem(), "429 limit/requests", "{path}");
     }
     assert_eq!(test.get("/").peer("192.0.2.8:1").send().await.status, 200);
+}
+
+/// What the client is built from, as `web/vite.config.ts` has it.
+const SOURCES: [&str; 8] = [
+    "index.html",
+    "package.json",
+    "package-lock.json",
+    "svelte.config.js",
+    "tsconfig.json",
+    "vite.config.ts",
+    "public",
+    "src",
+];
+
+/// The build stamps what it makes with a hash of what it was made from.
+#[test]
+fn the_built_client_is_not_older_than_its_sources() {
+    let web = dist().join("..");
+    let mut sources = Vec::new();
+    for name in SOURCES {
+        if web.join(name).is_dir() {
+            gather(&web.join(name), name, &mut sources);
+        } else {
+            sources.push((name.to_owned(), fs::read(web.join(name)).unwrap()));
+        }
+    }
+    sources.sort();
+    let mut hash = Sha256::new();
+    for (name, bytes) in sources {
+        hash.update(format!("{name}\n{}\n", bytes.len()));
+        hash.update(bytes);
+    }
+    let digits: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    let built = fs::read_to_string(dist().join("sources.txt")).unwrap_or_default();
+    assert_eq!(built.trim(), digits, "web/dist is stale; `cargo xtask web` builds it");
 }
 
 /// Twenty people behind one address open the client at the same moment, with nothing in their
