@@ -427,7 +427,7 @@ impl schemars::JsonSchema for Command<'_> {
             let mut required = vec!["type", "id"];
             let mut properties = serde_json::json!({
                 "type": { "type": "string", "const": kind },
-                "id": { "type": "string", "description": "Made by the client, new for each command." },
+                "id": { "type": "string" },
             });
             for &name in kind.fields() {
                 required.push(name);
@@ -444,7 +444,7 @@ impl schemars::JsonSchema for Command<'_> {
             })
         };
         schemars::json_schema!({
-            "description": "What a client says over a socket.",
+            "description": "What a client says over a socket, each time with an `id` that it has made up.",
             "oneOf": CommandKind::ALL.map(of_kind),
         })
     }

@@ -25,25 +25,23 @@ fn module(schemas: &Map<String, Value>) -> String {
     for (name, schema) in schemas {
         out.push('\n');
         comment(&mut out, schema, 0);
-        if schema["type"] == "object" && schema.get("$ref").is_none() {
-            writeln!(out, "export interface {name} {}", shape(schema, 0)).unwrap();
+        if schema["type"] == "object" {
+            writeln!(out, "export interface {name} {}", lines(schema, 0)).unwrap();
         } else {
-            writeln!(out, "export type {name} ={};", alternatives(schema, name.len() + 14))
-                .unwrap();
+            writeln!(out, "export type {name} ={}", alternatives(schema, name.len())).unwrap();
         }
     }
     out
 }
 
 /// What stands behind `=`: on the same line, or one alternative a line.
-fn alternatives(schema: &Value, column: usize) -> String {
+fn alternatives(schema: &Value, name_len: usize) -> String {
     let line = shape(schema, 0);
-    if !line.contains('\n') && column + line.len() + 2 <= WIDTH {
+    if !line.contains('\n') && name_len + line.len() + "export type  = ".len() <= WIDTH {
         return format!(" {line}");
     }
     let mut out = String::new();
-    let all = schema["oneOf"].as_array().expect("nothing else is so long");
-    for schema in all {
+    for schema in schema["oneOf"].as_array().expect("nothing else is so long") {
         out.push('\n');
         comment(&mut out, schema, 1);
         write!(out, "  | {}", shape(schema, 2)).unwrap();
@@ -62,14 +60,14 @@ fn shape(schema: &Value, indent: usize) -> String {
         let name = target.as_str().unwrap().rsplit('/').next().unwrap();
         return match own("properties") {
             None => name.to_owned(),
-            Some(_) => format!("({} & {name})", fields(schema, indent)),
+            Some(_) => format!("({} & {name})", object(schema, indent)),
         };
     }
     if let Some(value) = own("const") {
-        return value.to_string();
+        return literal(value);
     }
     if let Some(values) = own("enum") {
-        return union(values.as_array().unwrap().iter().map(Value::to_string));
+        return union(values.as_array().unwrap().iter().map(literal));
     }
     if let Some(all) = own("oneOf").or(own("anyOf")) {
         return union(all.as_array().unwrap().iter().map(|it| shape(it, indent)));
@@ -78,6 +76,10 @@ fn shape(schema: &Value, indent: usize) -> String {
         Value::Array(kinds) => union(kinds.iter().map(|kind| of_kind(kind, schema, indent))),
         kind => of_kind(kind, schema, indent),
     }
+}
+
+fn literal(value: &Value) -> String {
+    format!("'{}'", value.as_str().expect("our constants are words"))
 }
 
 fn union(all: impl Iterator<Item = String>) -> String {
@@ -92,7 +94,7 @@ fn of_kind(kind: &Value, schema: &Value, indent: usize) -> String {
             let item = shape(&schema["items"], indent);
             if item.contains(" | ") { format!("({item})[]") } else { format!("{item}[]") }
         }
-        Some("object") if schema.get("properties").is_some() => fields(schema, indent),
+        Some("object") if schema.get("properties").is_some() => object(schema, indent),
         Some("object") => {
             format!("Record<string, {}>", shape(&schema["additionalProperties"], indent))
         }
@@ -100,35 +102,35 @@ fn of_kind(kind: &Value, schema: &Value, indent: usize) -> String {
     }
 }
 
-/// An object: first what it always has, in its order, then what it can have.
-fn fields(schema: &Value, indent: usize) -> String {
+/// An object on one line, if it is short and there is nothing to say about its fields.
+fn object(schema: &Value, indent: usize) -> String {
+    let lines = lines(schema, indent);
+    let inner = lines.trim_matches(['{', '}']).trim().lines().map(str::trim);
+    let line = format!("{{ {} }}", inner.collect::<Vec<_>>().join("; "));
+    let is_plain = !lines.contains("/**") && !lines[1..].contains('{');
+    if is_plain && line.len() + 10 <= WIDTH { line } else { lines }
+}
+
+/// An object with a line for each field: first what it always has, in its order, then what it can
+/// have.
+fn lines(schema: &Value, indent: usize) -> String {
     let properties = schema["properties"].as_object().unwrap();
-    let required: Vec<&str> = schema["required"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .map(|it| it.as_str().unwrap())
-        .collect();
+    let required = schema["required"].as_array().into_iter().flatten();
+    let required: Vec<&str> = required.map(|it| it.as_str().unwrap()).collect();
     let optional = properties.keys().map(String::as_str).filter(|name| !required.contains(name));
-    let lines: Vec<String> = required
-        .iter()
-        .copied()
-        .chain(optional)
-        .map(|name| {
-            let schema = &properties[name];
-            let mut line = String::new();
-            comment(&mut line, schema, indent + 1);
-            let mark = if required.contains(&name) { "" } else { "?" };
-            let mut of = shape(schema, indent + 1);
-            if !required.contains(&name) && schema.get("default").is_none() {
-                // What is absent where there is nothing is never null.
-                of = of.replace(" | null", "");
-            }
-            write!(line, "{}{name}{mark}: {of};", "  ".repeat(indent + 1)).unwrap();
-            line
-        })
-        .collect();
-    format!("{{\n{}\n{}}}", lines.join("\n"), "  ".repeat(indent))
+    let mut out = "{\n".to_owned();
+    for name in required.iter().copied().chain(optional) {
+        let (schema, is_optional) = (&properties[name], !required.contains(&name));
+        comment(&mut out, schema, indent + 1);
+        let mut of = shape(schema, indent + 1);
+        if is_optional && schema.get("default").is_none() {
+            // What is left out where there is nothing is never null.
+            of.truncate(of.strip_suffix(" | null").map_or(of.len(), str::len));
+        }
+        let mark = if is_optional { "?" } else { "" };
+        writeln!(out, "{}{name}{mark}: {of}", "  ".repeat(indent + 1)).unwrap();
+    }
+    out + &"  ".repeat(indent) + "}"
 }
 
 fn comment(out: &mut String, schema: &Value, indent: usize) {
