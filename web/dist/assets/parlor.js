@@ -1,1 +1,0 @@
-document.body.textContent = "The table for your browser is being built.";
