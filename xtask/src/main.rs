@@ -8,6 +8,7 @@ mod run;
 mod soak;
 mod strength;
 mod trial;
+mod web;
 
 use std::process::ExitCode;
 
@@ -25,8 +26,11 @@ struct Args {
 
 #[derive(Subcommand, Debug)]
 enum Task {
-    /// Everything that must hold: formatting, lints, all tests, a little fuzzing.
+    /// Everything that must hold: formatting, lints, all tests, the web client in a browser, a
+    /// little fuzzing.
     Test,
+    /// Build the web client into web/dist (needs npm).
+    Web,
     /// Play many random games with every check on, in release mode.
     Soak(soak::Args),
     /// Measure how fast the engine is, in release mode.
@@ -50,6 +54,7 @@ enum Task {
 fn main() -> ExitCode {
     let result = match Args::parse().task {
         Task::Test => test(),
+        Task::Web => web::build(),
         Task::Soak(args) => soak::run(&args),
         Task::Bench(args) => bench::run(&args),
         Task::Strength(args) => strength::run(&args),
@@ -73,9 +78,11 @@ fn test() -> anyhow::Result<()> {
     run::need_component("fmt", "rustfmt")?;
     run::need_component("clippy", "clippy")?;
     run::need_command("python3", "tests of programs that play are written in it")?;
+    web::need_tools()?;
     cargo(&["fmt", "--all", "--check"])?;
     cargo(&["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     cargo(&["test", "--locked", "--workspace"])?;
+    web::check()?;
     fuzz::check()
 }
 

@@ -29,21 +29,39 @@ pub(crate) fn cargo_with(args: &[&str], envs: &[(&str, &str)]) -> anyhow::Result
 
 /// A slim Rust installation lacks some of cargo's companions; fetches one where rustup is there.
 pub(crate) fn need_component(command: &str, component: &str) -> anyhow::Result<()> {
-    let is_there = |command: &mut Command| {
-        command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|it| it.success())
-    };
-    if is_there(Command::new("cargo").args([command, "--version"]))
-        || is_there(Command::new("rustup").args(["component", "add", component]))
+    if answers("cargo", &[command, "--version"])
+        || answers("rustup", &["component", "add", component])
     {
         return Ok(());
     }
     bail!("cargo {command} is missing; `rustup component add {component}` installs it")
 }
 
+/// Whether a command is there and succeeds; what it prints is nobody's concern.
+pub(crate) fn answers(command: &str, args: &[&str]) -> bool {
+    let mut command = Command::new(command);
+    command.args(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|it| it.success())
+}
+
+/// Installs Debian's packages where they are missing and we may; else says what is needed, and why.
+pub(crate) fn need_package(is_there: bool, packages: &[&str], reason: &str) -> anyhow::Result<()> {
+    if is_there {
+        return Ok(());
+    }
+    let install = [&["install", "--yes", "--no-install-recommends"][..], packages].concat();
+    eprintln!("$ apt-get {}", install.join(" "));
+    // The list of packages may be old; whoever may not fetch another may not install either.
+    if answers("apt-get", &["update"]) && answers("apt-get", &install) {
+        return Ok(());
+    }
+    let packages = packages.join(" ");
+    bail!("missing: {packages}: {reason}; on Debian `apt-get install {packages}` as root")
+}
+
 /// Says that a command is needed, and what for, before anything is run in vain.
 pub(crate) fn need_command(command: &str, reason: &str) -> anyhow::Result<()> {
-    let found = Command::new(command).arg("--version").stdout(Stdio::null()).status();
-    if found.is_ok_and(|status| status.success()) {
+    if answers(command, &["--version"]) {
         return Ok(());
     }
     bail!("{command} is missing: {reason}")

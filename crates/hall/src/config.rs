@@ -164,6 +164,12 @@ pub const SETTINGS: &[Setting] = &[
         "Connections and sockets of one address."
     ),
     setting!("address-requests", "RATE", gate.requests, "Requests of one address without a token."),
+    setting!(
+        "address-files",
+        "RATE",
+        gate.files,
+        "Pages and files of the web client that one address fetches."
+    ),
     setting!("address-tables", "RATE", gate.new_tables, "Tables that one address opens."),
     setting!(
         "address-wrong-tokens",
@@ -277,6 +283,7 @@ impl Settings {
             site: crate::http::Site {
                 public_url: self.public_url.clone(),
                 proxies: self.trust_proxy.clone(),
+                ..crate::http::Site::default()
             },
             tables_most: self.tables_most,
             sockets_most: self.sockets_most,

@@ -13,12 +13,13 @@ mod pages;
 mod route;
 mod site;
 mod tables;
+mod web;
 
 use axum::{Router, middleware, routing::any};
 use parlor_store::Id;
 use parlor_wire::{
-    CodeFound, GameReport, GamesPage, GamesReport, Health, Join, Mute, NewTable, Place, PlanSeat,
-    ProofReport, RulesReport, Stir, TablesReport,
+    CodeFound, GameReport, GamesPage, GamesReport, Health, Invitation, Join, Mute, NewTable, Place,
+    PlanSeat, ProofReport, RulesReport, Stir, TablesReport,
 };
 
 use self::{
@@ -39,9 +40,9 @@ pub fn router(hall: Hall) -> Router {
     let api = routes().into_iter().fold(Router::new(), |router, route| {
         router.route(&format!("{API}{}", route.path), route.handler)
     });
-    api.route("/", axum::routing::get(pages::front))
-        .route("/docs", axum::routing::get(pages::docs))
-        .fallback(any(unknown))
+    api.route("/docs", axum::routing::get(pages::docs))
+        .merge(web::routes())
+        .fallback(any(web::nothing))
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn_with_state(hall.clone(), guard::guard))
         .with_state(hall)
@@ -85,6 +86,8 @@ fn routes() -> Vec<Route> {
         )
         .takes::<Join>()
         .answers::<Place>(),
+        get("/tables/{id}/invite", tables::invite, "How to ask others to come.")
+            .answers::<Invitation>(),
         put("/tables/{id}/seats/{seat}", tables::sit, "Sits down.")
             .may_take::<Stir>()
             .answers::<Place>(),

@@ -7,6 +7,7 @@
 //! * [`limits`]: how often somebody may do something; [`metrics`]: what is counted.
 //! * [`config`]: everything that can be set from outside.
 //! * [`problem`]: why something does not happen.
+//! * [`qr`]: addresses for cameras.
 //! * [`client`]: for tests and for [`load`], which measures a server.
 
 pub mod client;
@@ -18,6 +19,7 @@ pub mod limits;
 pub mod load;
 pub mod metrics;
 pub mod problem;
+pub mod qr;
 mod recover;
 mod room;
 pub mod server;

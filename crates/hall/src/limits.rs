@@ -65,6 +65,9 @@ impl FromStr for Rate {
 pub enum Deed {
     /// Any request without a token.
     Request,
+    /// A page or a file of the web client: it is in memory, so there may be many, and a whole class
+    /// behind one address opens its tables at once.
+    File,
     NewTable,
     WrongToken,
     WrongCode,
@@ -76,6 +79,7 @@ pub enum Deed {
 #[derive(Clone, Debug)]
 pub struct GateLimits {
     pub requests: Rate,
+    pub files: Rate,
     pub new_tables: Rate,
     pub wrong_tokens: Rate,
     pub wrong_codes: Rate,
@@ -88,6 +92,7 @@ impl Default for GateLimits {
     fn default() -> GateLimits {
         GateLimits {
             requests: Rate::per_s(200, 50),
+            files: Rate::per_s(2_000, 200),
             new_tables: Rate::per_min(20, 10),
             wrong_tokens: Rate::per_s(20, 1),
             wrong_codes: Rate::per_min(10, 10),
@@ -101,6 +106,7 @@ impl GateLimits {
     fn rate(&self, deed: Deed) -> Rate {
         match deed {
             Deed::Request => self.requests,
+            Deed::File => self.files,
             Deed::NewTable => self.new_tables,
             Deed::WrongToken => self.wrong_tokens,
             Deed::WrongCode => self.wrong_codes,

@@ -11,7 +11,7 @@ use std::{
 };
 
 use anyhow::Context as _;
-use parlor_hall::{Hall, config::Settings, http, run as serve, server::listen};
+use parlor_hall::{Hall, config::Settings, http, qr, run as serve, server::listen};
 use parlor_store::Sqlite;
 use tokio::{net::TcpListener, runtime::Builder};
 
@@ -40,7 +40,9 @@ async fn open(settings: &Settings) -> anyhow::Result<()> {
     };
     let listener = bind(listen)?;
     let store = Arc::new(Sqlite::open(data)?);
-    let hall = Hall::open(store, settings.hall()).await?;
+    let mut config = settings.hall();
+    config.site.lan = lan_address(listener.local_addr()?);
+    let hall = Hall::open(store, config).await?;
     // Before anybody is told that the hall is open.
     let stopped = stop_signal()?;
     if let Some(addr) = settings.metrics {
@@ -59,12 +61,18 @@ fn bind(addr: SocketAddr) -> anyhow::Result<TcpListener> {
     listen(addr).with_context(|| format!("cannot listen on {addr}"))
 }
 
+/// Where others in the local network find a hall that listens here, if they can.
+fn lan_address(addr: SocketAddr) -> Option<SocketAddr> {
+    let ip = if addr.ip().is_unspecified() { lan::address().ok()? } else { addr.ip() };
+    (!ip.is_loopback()).then(|| SocketAddr::new(ip, addr.port()))
+}
+
 fn announce(settings: &Settings, addr: SocketAddr) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let url = format!("http://{addr}/");
     writeln!(out, "The hall is open: {url}")?;
     if settings.lan && out.is_terminal() {
-        writeln!(out, "{}", lan::qr_code(&url))?;
+        writeln!(out, "{}", qr::text(&url))?;
     }
     if let Some(url) = &settings.public_url {
         writeln!(out, "Behind the proxy: {url}/")?;
@@ -88,4 +96,19 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     }
     #[cfg(not(unix))]
     Ok(async { _ = tokio::signal::ctrl_c().await })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_who_listens_beyond_this_machine_is_found_in_the_network() {
+        let found = |addr: &str| lan_address(addr.parse().expect("an address"));
+        assert_eq!(found("127.0.0.1:7275"), None);
+        assert_eq!(found("[::1]:7275"), None);
+        assert_eq!(found("192.168.1.20:7275"), "192.168.1.20:7275".parse().ok());
+        let everywhere = found("0.0.0.0:7275").map(|it| it.ip());
+        assert_eq!(everywhere, lan::address().ok());
+    }
 }

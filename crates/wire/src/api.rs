@@ -77,6 +77,18 @@ pub struct CodeFound {
     pub table: String,
 }
 
+/// `GET /tables/{id}/invite`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Invitation {
+    /// Where the table is, as others can reach it.
+    pub link: String,
+    /// Six letters to say aloud.
+    pub code: String,
+    /// The link for cameras, as a whole SVG.
+    pub qr: String,
+}
+
 /// Tables that anybody can join or watch.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -78,10 +78,9 @@ pub struct Request<V, E> {
 pub struct Offer {
     /// What has been chosen of an action that is chosen in steps; empty at first.
     pub path: String,
-    /// How many legal actions begin with the path, among the first
-    /// [`LEGAL_COUNT_MOST`](crate::LEGAL_COUNT_MOST).
+    /// How many legal actions begin with the path, among the first 1,000,000.
     pub legal_count: u64,
-    /// All of them, if there are no more than [`CHOICES_MOST`].
+    /// All of them, if there are no more than 256.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actions: Option<Vec<String>>,
     /// Otherwise how they go on.

@@ -207,13 +207,14 @@ pub struct Scene<'a> {
     pub game: &'a str,
     /// How many events the observer has been told since the deal, these included.
     pub seq: u32,
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Value>"))]
     pub events: &'a RawValue,
     pub view: &'a RawValue,
     pub window: Option<WindowInfo>,
     /// Everything that the observer's seat can do, if it is asked and there is not too much.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actions: Option<&'a [String]>,
-    /// Whether there are more than [`CHOICES_MOST`](crate::CHOICES_MOST): `steps` asks for them.
+    /// Whether there are more than 256: `steps` asks for them.
     #[serde(skip_serializing_if = "is_false")]
     pub in_steps: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -272,7 +273,7 @@ impl Scene<'_> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WindowInfo {
     pub number: u32,
-    /// `turn`, `commit` or `race`.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["turn", "commit", "race"])))]
     pub kind: Cow<'static, str>,
     pub must: Vec<u8>,
     pub may: Vec<u8>,
@@ -320,8 +321,7 @@ impl From<&Outcome> for OverInfo {
 }
 
 /// What can be asked for over a socket.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CommandKind {
     Act,
@@ -334,9 +334,31 @@ pub enum CommandKind {
     Phrase,
 }
 
+impl CommandKind {
+    pub const ALL: [CommandKind; 7] = [
+        CommandKind::Act,
+        CommandKind::Try,
+        CommandKind::Steps,
+        CommandKind::Concede,
+        CommandKind::Return,
+        CommandKind::Chat,
+        CommandKind::Phrase,
+    ];
+
+    /// What a command of this kind has, and no other field besides its id.
+    pub const fn fields(self) -> &'static [&'static str] {
+        match self {
+            CommandKind::Act | CommandKind::Try => &["window", "action"],
+            CommandKind::Steps => &["window", "path"],
+            CommandKind::Concede | CommandKind::Return => &[],
+            CommandKind::Chat => &["text"],
+            CommandKind::Phrase => &["phrase"],
+        }
+    }
+}
+
 /// A command of a client, with the fields that its kind has.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Command<'a> {
     #[serde(rename = "type")]
@@ -382,21 +404,49 @@ impl Command<'_> {
             ("text", self.text.is_some()),
             ("phrase", self.phrase.is_some()),
         ];
-        let needed: &[&str] = match self.kind {
-            CommandKind::Act | CommandKind::Try => &["window", "action"],
-            CommandKind::Steps => &["window", "path"],
-            CommandKind::Concede | CommandKind::Return => &[],
-            CommandKind::Chat => &["text"],
-            CommandKind::Phrase => &["phrase"],
-        };
         for (name, is_there) in fields {
-            match (is_there, needed.contains(&name)) {
+            match (is_there, self.kind.fields().contains(&name)) {
                 (false, true) => return Err(format!("missing field `{name}`")),
                 (true, false) => return Err(format!("a command of this kind has no `{name}`")),
                 _ => {}
             }
         }
         Ok(())
+    }
+}
+
+/// The struct has the fields of all kinds; the schema says which kind has which.
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Command<'_> {
+    fn schema_name() -> Cow<'static, str> {
+        "Command".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let of_kind = |kind: CommandKind| {
+            let mut required = vec!["type", "id"];
+            let mut properties = serde_json::json!({
+                "type": { "type": "string", "const": kind },
+                "id": { "type": "string" },
+            });
+            for &name in kind.fields() {
+                required.push(name);
+                properties[name] = match name {
+                    "window" => serde_json::json!({ "type": "integer", "minimum": 0 }),
+                    _ => serde_json::json!({ "type": "string" }),
+                };
+            }
+            schemars::json_schema!({
+                "type": "object",
+                "properties": properties,
+                "required": required,
+                "additionalProperties": false,
+            })
+        };
+        schemars::json_schema!({
+            "description": "What a client says over a socket, each time with an `id` that it has made up.",
+            "oneOf": CommandKind::ALL.map(of_kind),
+        })
     }
 }
 

@@ -35,8 +35,8 @@ mod report;
 mod stored;
 
 pub use api::{
-    CodeFound, GameReport, GameStage, GamesPage, Health, Join, Mute, NewTable, Place, PlanSeat,
-    ProblemReport, Stir, TablesReport,
+    CodeFound, GameReport, GameStage, GamesPage, Health, Invitation, Join, Mute, NewTable, Place,
+    PlanSeat, ProblemReport, Stir, TablesReport,
 };
 pub use fair::{Fair, ProofReport, ProofStatus, Scheme};
 pub use guest::{

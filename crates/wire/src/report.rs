@@ -40,7 +40,7 @@ pub struct OptionInfo {
     pub name: &'static str,
     /// Begins with the rule it belongs to.
     pub doc: &'static str,
-    /// `flag`, `number`, `choice` or `lines`.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["flag", "number", "choice", "lines"])))]
     pub kind: &'static str,
     pub default: Value,
     /// The range in words, as help texts show it.

@@ -1,6 +1,6 @@
 //! The hall over HTTP.
 import type {
-  GameReport, GamesPage, GamesReport, Place, ProblemReport, RulesReport, TableSettings, TablesReport,
+  GameReport, GamesPage, GamesReport, NewTable, Place, ProblemReport, RulesReport, TablesReport,
 } from './wire'
 
 export const API = '/api/v1'
@@ -48,7 +48,7 @@ export const hall = {
   catalog: () => ask<GamesReport>('GET', '/catalog'),
   rules: (game: string) => ask<RulesReport>('GET', `/catalog/${game}/rules`),
   tables: () => ask<TablesReport>('GET', '/tables'),
-  open: (name: string, settings: TableSettings) =>
+  open: (name: string, settings: NewTable['settings']) =>
     ask<Place>('POST', '/tables', { name, settings, entropy: entropy() }),
   code: (code: string) => ask<{ table: string }>('GET', `/codes/${encodeURIComponent(code)}`),
   look: (id: string) => ask<Place>('GET', `/tables/${id}`),

@@ -1,34 +1,364 @@
-// Placeholder shapes until they are generated from the hall's schemas.
-export interface SeatsInfo { min: number; max: number }
-export interface OptionInfo { name: string; doc: string; kind: string; default: unknown; range: string; min?: number | null; max?: number | null; words?: string[] | null }
-export interface GameInfo { id: string; title: string; tagline: string; rules: number; seats: SeatsInfo; options: OptionInfo[] }
-export interface GamesReport { games: GameInfo[]; bots: string[] }
-export interface TableSettings { game: string; options?: Record<string, unknown>; seats: string[]; public?: boolean; spectators?: boolean; clock_s?: number | null; takeover?: string }
-export type TableStatus = 'lobby' | 'playing' | 'over' | 'closed'
-export type SeatBy = 'nobody' | 'person' | 'bot' | 'takeover'
-export interface SeatInfo { guest: number | null; name: string; by: SeatBy; level?: string | null; conceded: boolean; rematch: boolean; entropy: boolean }
-export interface GuestInfo { guest: number; name: string; muted: boolean; here?: boolean | null }
-export interface GameNote { id: string; commitment: string }
-export interface TableInfo { id: string; code: string; status: TableStatus; settings: TableSettings; host: number; seats: SeatInfo[]; guests: GuestInfo[]; game?: GameNote | null; next?: GameNote | null }
-export interface Place { table: TableInfo; guest: number | null; seat: number | null; token?: string | null }
-export interface WindowInfo { number: number; kind: string; must: number[]; may: number[]; left_ms: number | null; held_ms: number }
-export interface OverInfo { scores: number[]; ranks: number[]; winners: number[] }
-export interface StepOffer { text: string; count: number }
-export interface Scene { re?: string | null; game: string; seq: number; events: unknown[]; view: unknown; window: WindowInfo | null; actions?: string[] | null; in_steps?: boolean; over?: OverInfo | null }
+// Every JSON shape that the hall sends or takes. Made by `cargo xtask bless`.
+
+/** `GET /codes/{code}` */
+export interface CodeFound {
+  /** The table's id. */
+  table: string
+}
+
+/** What a client says over a socket, each time with an `id` that it has made up. */
+export type Command =
+  | { type: 'act'; id: string; window: number; action: string }
+  | { type: 'try'; id: string; window: number; action: string }
+  | { type: 'steps'; id: string; window: number; path: string }
+  | { type: 'concede'; id: string }
+  | { type: 'return'; id: string }
+  | { type: 'chat'; id: string; text: string }
+  | { type: 'phrase'; id: string; phrase: string }
+
+/**
+ * Where the draws of a game came from, for whoever checks them; see `docs/fairness.md`. It holds
+ * the seed, so there is none before the game is over.
+ */
+export interface Fair {
+  scheme: Scheme
+  /** The game's id, which is not that of its rules: no other game has it. */
+  id: string
+  /** What was shown before the game, in hexadecimal digits. */
+  commitment: string
+  /** What was kept during the game, in hexadecimal digits. */
+  seed: string
+  /** What each seat has added, in hexadecimal digits, or nothing. */
+  entropy: (string | null)[]
+}
+
+/** One game and how it can be set up. */
+export interface GameInfo {
+  id: string
+  title: string
+  tagline: string
+  /** The version of the rules. */
+  rules: number
+  seats: SeatsInfo
+  options: OptionInfo[]
+}
+
+export interface GameNote {
+  id: string
+  commitment: string
+}
+
+/** A game of a table. */
+export interface GameReport {
+  id: string
+  table: string
+  /** The version of the rules. */
+  rules: number
+  status: GameStage
+  settings: TableSettings
+  /** Who played, by seat. */
+  names: string[]
+  commitment: string
+  /** When it was dealt, in milliseconds since 1970. */
+  started_ms: number
+  /** Why it was broken off. */
+  aborted?: string
+  ended_ms?: number
+  over?: OverInfo
+}
+
+export type GameStage = 'running' | 'finished' | 'aborted' | 'committed'
+
+export interface GamesPage {
+  games: GameReport[]
+  /** Asks for the next page as `before`; absent on the last one. */
+  next?: string
+}
+
+/** What `parlor games --json` prints. */
+export interface GamesReport {
+  games: GameInfo[]
+  /** The levels that bots are asked for by. */
+  bots: string[]
+}
+
+export interface GuestInfo {
+  guest: number
+  name: string
+  muted: boolean
+  /** Whether the guest is connected; not told while a game is played in silence. */
+  here?: boolean
+}
+
+/** `GET /health` and `GET /ready` */
+export interface Health {
+  /** `ok`; whatever else is the case is a problem. */
+  status: string
+  /** Of the server. */
+  version: string
+}
+
+/** `GET /tables/{id}/invite` */
+export interface Invitation {
+  /** Where the table is, as others can reach it. */
+  link: string
+  /** Six letters to say aloud. */
+  code: string
+  /** The link for cameras, as a whole SVG. */
+  qr: string
+}
+
+/** `POST /tables/{id}/join` */
+export interface Join {
+  name: string
+  entropy?: string
+}
+
+/** `PUT /tables/{id}/guests/{guest}/muted` */
+export interface Mute {
+  muted: boolean
+}
+
+/** `POST /tables` */
+export interface NewTable {
+  /** What the host is called at the table. */
+  name: string
+  /** What a table plays and how. */
+  settings: {
+    game: string
+    /** Who each seat is for: `person`, or the level of a bot. */
+    seats: string[]
+    /** How long a seat has for a decision, where the rules set no time. */
+    clock_s?: number | null
+    /** House rules; those that are missing have their defaults. */
+    options?: Record<string, unknown>
+    /** Whether strangers find the table in the list. */
+    public?: boolean
+    /** Whether others may watch. */
+    spectators?: boolean
+    /** The level of the bot that moves for whoever has gone. */
+    takeover?: string
+  }
+  /** What the host's seat adds to the chance of the first deal. */
+  entropy?: string
+}
+
+/** One option: what it means, its default and which values it can have. */
+export interface OptionInfo {
+  name: string
+  /** Begins with the rule it belongs to. */
+  doc: string
+  kind: 'flag' | 'number' | 'choice' | 'lines'
+  default: unknown
+  /** The range in words, as help texts show it. */
+  range: string
+  max?: number
+  min?: number
+  /** The words that a choice or lines can be. */
+  words?: string[]
+}
+
+/** How a game ended. */
+export interface OverInfo {
+  scores: number[]
+  ranks: number[]
+  winners: number[]
+}
+
+/** A table, and who asks. */
+export interface Place {
+  table: TableInfo
+  /** The number of the guest who asks. */
+  guest: number | null
+  /** Where the guest sits. */
+  seat: number | null
+  /** What opens this place from now on; only told once. */
+  token?: string
+}
+
+/** `PUT /tables/{id}/plan/{seat}` */
+export interface PlanSeat {
+  /** `person`, or the level of a bot. */
+  who: string
+}
+
+/** Why something does not happen, as RFC 9457 has it. */
+export interface ProblemReport {
+  /** Always `about:blank`: `code` tells problems apart. */
+  type: string
+  /** What the status means in general. */
+  title: string
+  status: number
+  /** Stable, such as `table/seat_taken`. */
+  code: string
+  /** For people; the words may change. */
+  detail: string
+  /** The rule of the game behind it, if it is one. */
+  rule?: string
+}
+
+/** What `GET /api/v1/games/{id}/proof` gives. */
+export interface ProofReport {
+  id: string
+  scheme: Scheme
+  status: ProofStatus
+  commitment: string
+  /** Only when the game has been revealed or aborted. */
+  fair?: Fair
+  /** Why the game was aborted. */
+  reason?: string
+}
+
+/** How far a commitment has come. Each ends as revealed or aborted. */
+export type ProofStatus = 'running' | 'revealed' | 'aborted' | 'committed'
+
+/** What `parlor rules --json` prints. */
+export interface RulesReport {
+  game: string
+  title: string
+  /** The version of the rules. */
+  rules: number
+  rule_ids: string[]
+  /** Markdown. */
+  text: string
+}
+
+/** A game as one observer sees it. */
+export interface Scene {
+  game: string
+  /** How many events the observer has been told since the deal, these included. */
+  seq: number
+  events: unknown[]
+  view: unknown
+  window: WindowInfo | null
+  /** Everything that the observer's seat can do, if it is asked and there is not too much. */
+  actions?: string[]
+  /** Whether there are more than 256: `steps` asks for them. */
+  in_steps?: boolean
+  over?: OverInfo
+  /** The command that this answers. */
+  re?: string
+}
+
+/** The ways to draw that are known. */
+export type Scheme = 'parlor-fair-1'
+
+export type SeatBy = 'person' | 'bot' | 'nobody' | 'takeover'
+
+export interface SeatInfo {
+  /** The number of the guest who sits there. */
+  guest: number | null
+  name: string
+  /** Who moves for the seat now. */
+  by: SeatBy
+  conceded: boolean
+  /** Whether the person wants another game. */
+  rematch: boolean
+  /** Whether the seat has added to the chance of the next deal. */
+  entropy: boolean
+  /** The level of the bot, where one moves. */
+  level?: string
+}
+
+export interface SeatsInfo {
+  min: number
+  max: number
+}
+
+/** Legal actions that begin with the same words. */
+export interface StepOffer {
+  /** The words; a whole action if there is only one. */
+  text: string
+  count: number
+}
+
+/** What a seat adds to the chance of the next deal: 2 to 64 hexadecimal digits in lower case. */
+export interface Stir {
+  entropy?: string
+}
+
+/** A table as everybody at it may know it. */
+export interface TableInfo {
+  id: string
+  /** Six letters to say aloud. */
+  code: string
+  status: TableStatus
+  settings: TableSettings
+  /** The number of the guest who runs the table. */
+  host: number
+  seats: SeatInfo[]
+  guests: GuestInfo[]
+  /** The game that is played or was played last. */
+  game?: GameNote
+  /** The game after that: its deal is settled already, and nobody knows it. */
+  next?: GameNote
+}
+
+/** What a table plays and how. */
+export interface TableSettings {
+  game: string
+  /** House rules; those that are missing have their defaults. */
+  options: Record<string, unknown>
+  /** Who each seat is for: `person`, or the level of a bot. */
+  seats: string[]
+  /** Whether strangers find the table in the list. */
+  public: boolean
+  /** Whether others may watch. */
+  spectators: boolean
+  /** How long a seat has for a decision, where the rules set no time. */
+  clock_s: number | null
+  /** The level of the bot that moves for whoever has gone. */
+  takeover: string
+}
+
+export type TableStatus = 'playing' | 'over' | 'closed' | 'lobby'
+
+/** Tables that anybody can join or watch. */
+export interface TablesReport {
+  tables: TableInfo[]
+}
+
+/** What the hall says over a socket. */
 export type ToClient =
   | { type: 'hello'; protocol: number; guest: number | null; seat: number | null }
   | { type: 'table'; table: TableInfo }
+  /** Where the game stands. */
   | ({ type: 'snapshot' } & Scene)
+  /** What happened and where the game stands now. */
   | ({ type: 'update' } & Scene)
+  /** A command has been carried out; what it changed, if anything, has been said before. */
   | { type: 'done'; re: string; seq: number }
+  /** An action would be allowed. */
   | { type: 'allowed'; re: string }
-  | { type: 'steps'; re: string; window: number; path: string; legal_count: number; actions?: string[] | null; steps?: StepOffer[] | null }
-  | { type: 'refused'; re: string | null; code: string; rule?: string | null; message: string }
+  /** What a seat can choose. */
+  | {
+      type: 'steps'
+      re: string
+      window: number
+      /** What has been chosen of an action that is chosen in steps; empty at first. */
+      path: string
+      /** How many legal actions begin with the path, among the first 1,000,000. */
+      legal_count: number
+      /** All of them, if there are no more than 256. */
+      actions?: string[]
+      /** Otherwise how they go on. */
+      steps?: StepOffer[]
+    }
+  /** A command changes nothing. */
+  | { type: 'refused'; re: string | null; code: string; message: string; rule?: string }
   | { type: 'chat'; guest: number; name: string; text: string }
   | { type: 'phrase'; guest: number; name: string; phrase: string }
+  /** The hall is about to close the socket. */
   | { type: 'bye'; code: string; message: string }
-export interface GameReport { id: string; table: string; rules: number; status: 'committed' | 'running' | 'finished' | 'aborted'; settings: TableSettings; names: string[]; commitment: string; started_ms: number; ended_ms?: number | null; over?: OverInfo | null; aborted?: string | null }
-export interface GamesPage { games: GameReport[]; next?: string | null }
-export interface ProblemReport { type: string; title: string; status: number; code: string; detail: string; rule?: string | null }
-export interface RulesReport { game: string; title: string; rules: number; rule_ids: string[]; text: string }
-export interface TablesReport { tables: TableInfo[] }
+
+/** Whom the game waits for. */
+export interface WindowInfo {
+  number: number
+  kind: 'turn' | 'commit' | 'race'
+  must: number[]
+  may: number[]
+  /** How long it stays open. */
+  left_ms: number | null
+  /** How long those who must act are held back, so that the others can come first. */
+  held_ms: number
+}

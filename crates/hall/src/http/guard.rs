@@ -10,12 +10,14 @@ use axum::{
 };
 
 use super::{
+    API,
     caller::{Client, Shown, shown},
     site,
 };
 use crate::{hall::Hall, limits::Deed, problem::Problem};
 
-/// Nothing that the hall answers may be shown in a frame, run, or load anything.
+/// Nothing that the hall answers may be shown in a frame, run, or load anything, but the web client,
+/// which says so itself.
 const CSP: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const PERMISSIONS: &str = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
@@ -49,7 +51,7 @@ pub(super) async fn guard(State(hall): State<Hall>, mut request: Request, next: 
     // The route and not the path: whoever knows a table's id can come to it.
     tracing::debug!(%method, route = path, status, "request");
     for (name, value) in HEADERS {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
 }
@@ -68,10 +70,12 @@ fn check(hall: &Hall, request: &Request) -> Result<Client, Problem> {
     })?;
     let shown = shown(request.headers());
     check_origin(hall, request, &host, shown)?;
-    // Those who show a token are counted where it turns out whether it is right.
-    let is_judged = shown != Shown::Nothing && matched(request).contains("{id}");
-    if !is_judged {
-        let limited = |s| Problem::limited("limit/requests", s);
+    let limited = |s| Problem::limited("limit/requests", s);
+    let route = matched(request);
+    if !route.is_empty() && !route.starts_with(API) {
+        hall.gate().count(Deed::File, client.addr).map_err(limited)?;
+    } else if shown == Shown::Nothing || !route.contains("{id}") {
+        // Those who show a token are counted where it turns out whether it is right.
         hall.gate().count(Deed::Request, client.addr).map_err(limited)?;
     }
     Ok(client)

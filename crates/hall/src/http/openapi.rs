@@ -13,19 +13,22 @@ pub fn openapi() -> Value {
     answers.definitions_path = "/components/schemas".into();
     answers.meta_schema = None;
     let mut answers = answers.into_generator();
-    // What is sent has defaults and what is answered has none, so the same type has two shapes; those
-    // of bodies are written out in place.
+    // What is sent has defaults and what is answered has none, so the same type has two shapes: inside
+    // a body it is written out.
     let mut bodies = SchemaSettings::draft2020_12().for_deserialize();
     bodies.inline_subschemas = true;
     bodies.meta_schema = None;
     let mut bodies = bodies.into_generator();
 
     let mut paths = Map::new();
+    let mut sent = Map::new();
     for route in routes() {
         let body = route.body.as_ref().map(|body| {
+            sent.insert(body.name.to_string(), (body.shape)(&mut bodies).into());
+            let schema = json!({ "$ref": format!("#/components/schemas/{}", body.name) });
             json!({
                 "required": body.is_needed,
-                "content": { "application/json": { "schema": (body.shape)(&mut bodies) } },
+                "content": { "application/json": { "schema": schema } },
             })
         });
         let content = match route.answer {
@@ -41,8 +44,9 @@ pub fn openapi() -> Value {
     answers.subschema_for::<parlor_wire::ProblemReport>();
     answers.subschema_for::<parlor_wire::ToClient<'_>>();
     let command = bodies.subschema_for::<parlor_wire::Command<'_>>();
+    sent.insert("Command".to_owned(), command.into());
     let mut schemas = answers.take_definitions(true);
-    schemas.insert("Command".to_owned(), command.into());
+    schemas.append(&mut sent);
     json!({
         "openapi": "3.1.0",
         "info": {

@@ -1,11 +1,6 @@
 use std::sync::LazyLock;
 
-use axum::{
-    Json,
-    extract::State,
-    http::header,
-    response::{Html, IntoResponse},
-};
+use axum::{Json, extract::State, http::header, response::IntoResponse};
 use parlor_wire::Health;
 
 use crate::{hall::Hall, metrics::Open, problem::Problem};
@@ -13,13 +8,7 @@ use crate::{hall::Hall, metrics::Open, problem::Problem};
 /// What the API is, for people.
 const API_TEXT: &str = include_str!("../../../../docs/hall-api.md");
 
-const FRONT: &str = include_str!("front.html");
-
 static OPENAPI: LazyLock<String> = LazyLock::new(|| format!("{:#}\n", super::openapi()));
-
-pub(super) async fn front() -> Html<&'static str> {
-    Html(FRONT)
-}
 
 pub(super) async fn docs() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], API_TEXT)

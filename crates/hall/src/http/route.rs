@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use axum::{
     handler::Handler,
     http::Method,
@@ -24,7 +26,14 @@ pub(super) type Shape = fn(&mut SchemaGenerator) -> Schema;
 
 pub(super) struct BodyDoc {
     pub(super) is_needed: bool,
+    pub(super) name: Cow<'static, str>,
     pub(super) shape: Shape,
+}
+
+impl BodyDoc {
+    fn new<T: JsonSchema>(is_needed: bool) -> BodyDoc {
+        BodyDoc { is_needed, name: T::schema_name(), shape: SchemaGenerator::subschema_for::<T> }
+    }
 }
 
 pub(super) enum AnswerDoc {
@@ -72,14 +81,12 @@ methods! { get GET post POST put PUT delete DELETE }
 
 impl Route {
     pub(super) fn takes<T: JsonSchema>(self) -> Route {
-        let body = BodyDoc { is_needed: true, shape: SchemaGenerator::subschema_for::<T> };
-        Route { body: Some(body), ..self }
+        Route { body: Some(BodyDoc::new::<T>(true)), ..self }
     }
 
     /// A body that can be left out.
     pub(super) fn may_take<T: JsonSchema>(self) -> Route {
-        let body = BodyDoc { is_needed: false, shape: SchemaGenerator::subschema_for::<T> };
-        Route { body: Some(body), ..self }
+        Route { body: Some(BodyDoc::new::<T>(false)), ..self }
     }
 
     pub(super) fn asks(mut self, name: &'static str, meaning: &'static str) -> Route {

@@ -13,6 +13,8 @@ use super::caller::Client;
 pub struct Site {
     /// Where a proxy shows it to the world.
     pub public_url: Option<PublicUrl>,
+    /// Where others in the local network find it.
+    pub lan: Option<SocketAddr>,
     /// Proxies that may say for whom they ask.
     pub proxies: Vec<IpAddr>,
 }
@@ -66,6 +68,21 @@ impl Site {
         let is_address = host.trim_matches(['[', ']']).parse::<IpAddr>().is_ok();
         let is_public = self.public_url.as_ref().is_some_and(|url| url.authority.host() == &*host);
         is_address || is_public || host == "localhost"
+    }
+
+    /// Where others find the hall, as far as it can be told from how somebody has found it.
+    pub(super) fn origin(&self, host: &Authority) -> String {
+        if let Some(url) = &self.public_url {
+            return url.to_string();
+        }
+        let name = host.host();
+        let is_here = name == "localhost"
+            || name.trim_matches(['[', ']']).parse().is_ok_and(|it: IpAddr| it.is_loopback());
+        match (self.lan, host.port_u16()) {
+            (Some(lan), _) if is_here => format!("http://{lan}"),
+            (_, Some(port)) => format!("http://{name}:{port}"),
+            (_, None) => format!("http://{name}"),
+        }
     }
 
     /// Whether a page of this origin is ours, where the request names this host.

@@ -1,24 +1,27 @@
 use axum::{
     Json,
     extract::{State, ws::WebSocketUpgrade},
-    http::{HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
     response::{IntoResponse as _, Response},
 };
 use parlor_fair::Entropy;
 use parlor_store::Id;
-use parlor_wire::{CodeFound, Join, Mute, NewTable, Place, PlanSeat, Stir, TablesReport};
+use parlor_wire::{
+    CodeFound, Invitation, Join, Mute, NewTable, Place, PlanSeat, Stir, TablesReport,
+};
 use serde::Deserialize;
 
 use super::{
     API,
     body::{Asked, At, Body, MaybeBody},
     caller::{Caller, cookie},
+    site,
 };
 use crate::{
     hall::Hall,
     limits::Deed,
     problem::Problem,
-    socket,
+    qr, socket,
     table::{Answer, Call, Host, Resume},
     token::Token,
 };
@@ -67,6 +70,19 @@ pub(super) async fn look(
     At(id): At<String>,
 ) -> Result<Json<Place>, Problem> {
     call(&hall, &caller, &id, Call::Look).await
+}
+
+pub(super) async fn invite(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At(id): At<String>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Json<Invitation>, Problem> {
+    let Json(Place { table, .. }) = call(&hall, &caller, &id, Call::Look).await?;
+    let host = site::host(&uri, &headers).expect("the guard knows it");
+    let link = format!("{}/t/{}", hall.config().site.origin(&host), table.id);
+    Ok(Json(Invitation { qr: qr::svg(&link), link, code: table.code }))
 }
 
 pub(super) async fn join(

@@ -11,3 +11,5 @@ mod health;
 mod limits;
 mod tables;
 mod test;
+mod typescript;
+mod web;

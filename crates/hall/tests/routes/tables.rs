@@ -1,3 +1,4 @@
+use parlor_hall::{http::Site, limits::GateLimits, qr};
 use serde_json::{Value, json};
 
 use crate::test::{Opened, Test};
@@ -260,4 +261,45 @@ async fn who_may_not_come_in_gets_no_socket() {
     ] {
         assert_eq!(ask.send().await.problem(), problem);
     }
+}
+
+#[tokio::test]
+async fn an_invitation_leads_to_the_table_by_the_address_that_others_can_use() {
+    let lan = "192.168.1.20:7275".parse().ok();
+    let plain = Site::default();
+    let in_house = Site { lan, ..Site::default() };
+    let public = Site { lan, public_url: "https://parlor.example".parse().ok(), ..Site::default() };
+    for (site, host, origin) in [
+        (&plain, "127.0.0.1:7275", "http://127.0.0.1:7275"),
+        (&plain, "[::1]:7275", "http://[::1]:7275"),
+        (&plain, "localhost", "http://localhost"),
+        (&plain, "192.168.1.9:80", "http://192.168.1.9:80"),
+        (&in_house, "localhost:7275", "http://192.168.1.20:7275"),
+        (&in_house, "127.0.0.1:7275", "http://192.168.1.20:7275"),
+        (&in_house, "[::1]:7275", "http://192.168.1.20:7275"),
+        (&in_house, "203.0.113.5:7275", "http://203.0.113.5:7275"),
+        (&public, "127.0.0.1:7275", "https://parlor.example"),
+        (&public, "parlor.example", "https://parlor.example"),
+    ] {
+        let test = Test::with(GateLimits::default(), site.clone()).await;
+        let table = test.open(json!({})).await;
+        let path = format!("{}/invite", table.path);
+        let invitation = test.get(&path).header("host", host).send().await.ok(200);
+        let link = format!("{origin}/t/{}", table.id);
+        let expected = json!({ "link": link, "code": table.code, "qr": qr::svg(&link) });
+        assert_eq!(invitation, expected, "{host}");
+    }
+}
+
+#[tokio::test]
+async fn whoever_may_look_may_invite_and_nobody_else() {
+    let test = Test::new().await;
+    let table = test.open(json!({ "spectators": false })).await;
+    let path = format!("{}/invite", table.path);
+    let ask = || test.get(&path);
+    ask().token(&table.token).send().await.ok(200);
+    assert_eq!(ask().send().await.status, test.get(&table.path).send().await.status);
+    assert_eq!(ask().token(&"1".repeat(64)).send().await.problem(), "401 auth/no_such_token");
+    let none = test.get("/api/v1/tables/00041061050r3gg28a1c60t3gf/invite").send().await;
+    assert_eq!(none.problem(), "404 table/unknown");
 }

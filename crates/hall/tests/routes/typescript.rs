@@ -1,0 +1,145 @@
+//! The shapes of the API as TypeScript, for the web client.
+
+use std::fmt::Write as _;
+
+use parlor_hall::http::openapi;
+use serde_json::{Map, Value, json};
+
+use crate::docs::assert_kept;
+
+const HEAD: &str =
+    "// Every JSON shape that the hall sends or takes. Made by `cargo xtask bless`.\n";
+
+/// A line is not longer if it can be broken.
+const WIDTH: usize = 100;
+
+#[test]
+fn the_types_of_the_web_client_are_those_of_the_api() {
+    let document = openapi();
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    assert_kept("web/src/lib/wire.ts", &module(schemas));
+}
+
+fn module(schemas: &Map<String, Value>) -> String {
+    let mut out = HEAD.to_owned();
+    for (name, schema) in schemas {
+        out.push('\n');
+        comment(&mut out, schema, 0);
+        if schema["type"] == "object" {
+            writeln!(out, "export interface {name} {}", lines(schema, 0)).unwrap();
+        } else {
+            writeln!(out, "export type {name} ={}", alternatives(schema, name.len())).unwrap();
+        }
+    }
+    out
+}
+
+/// What stands behind `=`: on the same line, or one alternative a line.
+fn alternatives(schema: &Value, name_len: usize) -> String {
+    let line = shape(schema, 0);
+    if !line.contains('\n') && name_len + line.len() + "export type  = ".len() <= WIDTH {
+        return format!(" {line}");
+    }
+    let mut out = String::new();
+    for schema in schema["oneOf"].as_array().expect("nothing else is so long") {
+        out.push('\n');
+        comment(&mut out, schema, 1);
+        write!(out, "  | {}", shape(schema, 2)).unwrap();
+    }
+    out
+}
+
+/// A type, where lines after the first are indented so far. Whatever is not known here has not been
+/// needed yet.
+fn shape(schema: &Value, indent: usize) -> String {
+    if *schema == json!(true) {
+        return "unknown".to_owned();
+    }
+    let own = |key: &str| schema.get(key);
+    if let Some(target) = own("$ref") {
+        let name = target.as_str().unwrap().rsplit('/').next().unwrap();
+        return match own("properties") {
+            None => name.to_owned(),
+            Some(_) => format!("({} & {name})", object(schema, indent)),
+        };
+    }
+    if let Some(value) = own("const") {
+        return literal(value);
+    }
+    if let Some(values) = own("enum") {
+        return union(values.as_array().unwrap().iter().map(literal));
+    }
+    if let Some(all) = own("oneOf").or(own("anyOf")) {
+        return union(all.as_array().unwrap().iter().map(|it| shape(it, indent)));
+    }
+    match &schema["type"] {
+        Value::Array(kinds) => union(kinds.iter().map(|kind| of_kind(kind, schema, indent))),
+        kind => of_kind(kind, schema, indent),
+    }
+}
+
+fn literal(value: &Value) -> String {
+    format!("'{}'", value.as_str().expect("our constants are words"))
+}
+
+fn union(all: impl Iterator<Item = String>) -> String {
+    all.collect::<Vec<_>>().join(" | ")
+}
+
+fn of_kind(kind: &Value, schema: &Value, indent: usize) -> String {
+    match kind.as_str() {
+        Some(plain @ ("string" | "boolean" | "null")) => plain.to_owned(),
+        Some("integer" | "number") => "number".to_owned(),
+        Some("array") => {
+            let item = shape(&schema["items"], indent);
+            if item.contains(" | ") { format!("({item})[]") } else { format!("{item}[]") }
+        }
+        Some("object") if schema.get("properties").is_some() => object(schema, indent),
+        Some("object") => {
+            format!("Record<string, {}>", shape(&schema["additionalProperties"], indent))
+        }
+        _ => panic!("no TypeScript for {schema}"),
+    }
+}
+
+/// An object on one line, if it is short and there is nothing to say about its fields.
+fn object(schema: &Value, indent: usize) -> String {
+    let lines = lines(schema, indent);
+    let inner = lines.trim_matches(['{', '}']).trim().lines().map(str::trim);
+    let line = format!("{{ {} }}", inner.collect::<Vec<_>>().join("; "));
+    let is_plain = !lines.contains("/**") && !lines[1..].contains('{');
+    if is_plain && line.len() + 10 <= WIDTH { line } else { lines }
+}
+
+/// An object with a line for each field: first what it always has, in its order, then what it can
+/// have.
+fn lines(schema: &Value, indent: usize) -> String {
+    let properties = schema["properties"].as_object().unwrap();
+    let required = schema["required"].as_array().into_iter().flatten();
+    let required: Vec<&str> = required.map(|it| it.as_str().unwrap()).collect();
+    let optional = properties.keys().map(String::as_str).filter(|name| !required.contains(name));
+    let mut out = "{\n".to_owned();
+    for name in required.iter().copied().chain(optional) {
+        let (schema, is_optional) = (&properties[name], !required.contains(&name));
+        comment(&mut out, schema, indent + 1);
+        let mut of = shape(schema, indent + 1);
+        if is_optional && schema.get("default").is_none() {
+            // What is left out where there is nothing is never null.
+            of.truncate(of.strip_suffix(" | null").map_or(of.len(), str::len));
+        }
+        let mark = if is_optional { "?" } else { "" };
+        writeln!(out, "{}{name}{mark}: {of}", "  ".repeat(indent + 1)).unwrap();
+    }
+    out + &"  ".repeat(indent) + "}"
+}
+
+fn comment(out: &mut String, schema: &Value, indent: usize) {
+    let Some(text) = schema.get("description").and_then(Value::as_str) else { return };
+    let pad = "  ".repeat(indent);
+    if text.contains('\n') {
+        let lines = text.lines().map(|line| format!("{pad} * {line}\n")).collect::<String>();
+        write!(out, "{pad}/**\n{lines}{pad} */\n").unwrap();
+    } else {
+        writeln!(out, "{pad}/** {text} */").unwrap();
+    }
+}
