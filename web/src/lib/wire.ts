@@ -30,5 +30,5 @@ export type ToClient =
 export interface GameReport { id: string; table: string; rules: number; status: 'committed' | 'running' | 'finished' | 'aborted'; settings: TableSettings; names: string[]; commitment: string; started_ms: number; ended_ms?: number | null; over?: OverInfo | null; aborted?: string | null }
 export interface GamesPage { games: GameReport[]; next?: string | null }
 export interface ProblemReport { type: string; title: string; status: number; code: string; detail: string; rule?: string | null }
-export interface RulesReport { game: string; title: string; rules: number; rule_ids: string[]; text: string }
+export interface RulesReport { game: string; title: string; rules: number; rule_ids: string[]; lang: string; text: string }
 export interface TablesReport { tables: TableInfo[] }
