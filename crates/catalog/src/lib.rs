@@ -5,16 +5,18 @@
 //! side by side, [`deal`] gives a [`Board`]: a match of whichever game.
 
 mod board;
+mod language;
 mod menu;
 
 use std::{error, fmt, str::FromStr};
 
 use parlor_bots::Roster;
 use parlor_core::Words;
-use parlor_wire::GameInfo;
+use parlor_wire::{GameInfo, RulesReport};
 use serde::Serialize;
 
 pub use board::{Board, Dice, NotAsLogged, Refused, Told, deal};
+pub use language::{Language, UnknownLanguage};
 pub use menu::{Chosen, Menu};
 
 /// A game that can be played, told, drawn, sent and filled up with bots.
@@ -49,8 +51,17 @@ macro_rules! games {
             }
 
             /// The rules in our words, as `docs/rules` has them.
-            pub const fn rules_text(self) -> &'static str {
-                match self { $( GameId::$Id => include_str!(concat!("../../../docs/rules/", $rules)) ),* }
+            pub const fn rules_text(self, language: Language) -> &'static str {
+                match (self, language) {
+                    $(
+                        (GameId::$Id, Language::English) => {
+                            include_str!(concat!("../../../docs/rules/", $rules))
+                        }
+                        (GameId::$Id, Language::German) => {
+                            include_str!(concat!("../../../docs/rules/de/", $rules))
+                        }
+                    )*
+                }
             }
 
             /// Calls the visitor with this game's type.
@@ -92,6 +103,11 @@ impl GameId {
         self.visit(Describe)
     }
 
+    /// Its rules, with what they belong to.
+    pub fn rules(self, language: Language) -> RulesReport {
+        self.visit(Rules { text: self.rules_text(language), language })
+    }
+
     /// Whether nothing may pass between those at the table during play but the game itself: no
     /// chat, no phrases.
     pub const fn is_silent(self) -> bool {
@@ -112,6 +128,26 @@ impl Visitor for Describe {
 
     fn visit<G: Playable>(self) -> GameInfo {
         GameInfo::of::<G>()
+    }
+}
+
+struct Rules {
+    text: &'static str,
+    language: Language,
+}
+
+impl Visitor for Rules {
+    type Output = RulesReport;
+
+    fn visit<G: Playable>(self) -> RulesReport {
+        RulesReport {
+            game: G::ID,
+            title: G::TITLE,
+            rules: G::RULES,
+            rule_ids: G::RULE_IDS,
+            lang: self.language.as_str(),
+            text: self.text,
+        }
     }
 }
 
@@ -172,7 +208,9 @@ mod tests {
     fn ss_6_nobody_talks_while_swift_swap_is_played_and_everywhere_else_they_may() {
         let silent: Vec<GameId> = GameId::ALL.iter().copied().filter(|it| it.is_silent()).collect();
         assert_eq!(silent, [GameId::SwiftSwap]);
-        let rule = |game: GameId| game.rules_text().contains("do not communicate");
+        let rule = |game: GameId| {
+            game.rules_text(Language::English).contains("do not communicate")
+        };
         assert!(GameId::ALL.iter().all(|&game| rule(game) == game.is_silent()));
     }
 

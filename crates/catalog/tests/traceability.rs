@@ -9,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use parlor_catalog::{GameId, Playable, Visitor};
+use parlor_catalog::{GameId, Language, Playable, Visitor};
 
 /// How many rules the rulebooks of all games have together.
 const N_RULES: usize = 94;
@@ -135,7 +135,7 @@ fn no_test_names_a_rule_that_does_not_exist() {
 fn every_rule_has_one_item_in_its_games_text() {
     let mut seen = BTreeSet::new();
     for game in GameId::ALL {
-        let text = game.rules_text();
+        let text = game.rules_text(Language::English);
         for &id in game.visit(RuleIds) {
             let n = text.matches(&format!("**[{id}]**")).count();
             assert!(n <= 1, "{game}: {id} has {n} items");
@@ -148,10 +148,37 @@ fn every_rule_has_one_item_in_its_games_text() {
     assert!(missing.is_empty(), "no text for {missing:?}");
 }
 
+/// The rules that have an item in a text, in its order.
+fn items(text: &str) -> Vec<&str> {
+    let items = text.lines().filter_map(|line| line.strip_prefix("- **["));
+    items.filter_map(|item| item.split_once("]**").map(|(id, _)| id)).collect()
+}
+
+/// The options in a text's table, with their defaults.
+fn options(text: &str) -> Vec<Vec<&str>> {
+    let rows = text.lines().filter_map(|line| line.strip_prefix("| `"));
+    rows.map(|row| row.split('|').take(2).map(|cell| cell.trim_matches([' ', '`'])).collect())
+        .collect()
+}
+
+#[test]
+fn every_language_has_the_same_rules_and_options_in_the_same_order() {
+    for game in GameId::ALL {
+        let [english, others @ ..] = Language::ALL.map(|it| game.rules_text(it));
+        assert!(!items(english).is_empty() && !options(english).is_empty(), "{game}");
+        for text in others {
+            assert_eq!(items(text), items(english), "{game}");
+            assert_eq!(options(text), options(english), "{game}");
+        }
+    }
+}
+
 #[test]
 fn no_text_and_no_source_names_a_rule_that_does_not_exist() {
     let known = all_ids();
-    let texts = GameId::ALL.iter().map(|game| (game.to_string(), game.rules_text().to_owned()));
+    let texts = GameId::ALL.iter().flat_map(|game| {
+        Language::ALL.map(|it| (format!("{game} in {it}"), game.rules_text(it).to_owned()))
+    });
     let sources = sources().into_iter().map(|(path, text)| (path.display().to_string(), text));
     for (name, text) in texts.chain(sources) {
         let unknown: Vec<_> =

@@ -71,6 +71,7 @@ fn routes() -> Vec<Route> {
         get("/catalog", catalog::list, "The games, their options and the levels of bots.")
             .answers::<GamesReport>(),
         get("/catalog/{game}/rules", catalog::rules, "The rules of a game.")
+            .asks("lang", "The language, `en` or `de`; English if there is no such text.")
             .answers::<RulesReport>(),
         get("/tables", tables::list, "The public tables.").answers::<TablesReport>(),
         post("/tables", tables::create, "Opens a table; whoever does is its host.")

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, ops::RangeInclusive, path::PathBuf, time::Duration};
 
 use clap::{Arg, ArgMatches, Args as ClapArgs, FromArgMatches, Parser, Subcommand, value_parser};
-use parlor_catalog::GameId;
+use parlor_catalog::{GameId, Language};
 use parlor_fair::Commitment;
 use parlor_guests::{Limits, Players};
 use parlor_hall::config::{SETTINGS, Setting};
@@ -206,10 +206,14 @@ pub(crate) struct GamesArgs {
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "Examples:
   parlor rules fraud
+  parlor rules fraud --lang de
   parlor rules exact-change --json")]
 pub(crate) struct RulesArgs {
     #[arg(help = the_games())]
     pub(crate) game: GameId,
+    /// The language: en or de.
+    #[arg(long, value_name = "LANG", default_value_t, hide_default_value = true)]
+    pub(crate) lang: Language,
     /// Print one JSON object.
     #[arg(long)]
     pub(crate) json: bool,

@@ -3,32 +3,14 @@ use std::{
     process::ExitCode,
 };
 
-use parlor_catalog::{GameId, Playable, Visitor};
-use parlor_wire::RulesReport;
-
 use crate::{args::RulesArgs, json::print_json};
 
 pub(crate) fn run(args: &RulesArgs) -> anyhow::Result<ExitCode> {
+    let rules = args.game.rules(args.lang);
     if args.json {
-        print_json(&args.game.visit(Describe(args.game)))?;
+        print_json(&rules)?;
     } else {
-        stdout().lock().write_all(args.game.rules_text().as_bytes())?;
+        stdout().lock().write_all(rules.text.as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-struct Describe(GameId);
-
-impl Visitor for Describe {
-    type Output = RulesReport;
-
-    fn visit<G: Playable>(self) -> RulesReport {
-        RulesReport {
-            game: G::ID,
-            title: G::TITLE,
-            rules: G::RULES,
-            rule_ids: G::RULE_IDS,
-            text: self.0.rules_text(),
-        }
-    }
 }

@@ -99,6 +99,8 @@ pub struct RulesReport {
     /// The version of the rules.
     pub rules: u32,
     pub rule_ids: &'static [&'static str],
+    /// The language of the text, such as `en`.
+    pub lang: &'static str,
     /// Markdown.
     pub text: &'static str,
 }

@@ -46,7 +46,7 @@ export interface Invite { link: string; code: string; qr: string }
 export const hall = {
   ask,
   catalog: () => ask<GamesReport>('GET', '/catalog'),
-  rules: (game: string) => ask<RulesReport>('GET', `/catalog/${game}/rules`),
+  rules: (game: string, lang: string) => ask<RulesReport>('GET', `/catalog/${game}/rules?lang=${lang}`),
   tables: () => ask<TablesReport>('GET', '/tables'),
   open: (name: string, settings: NewTable['settings']) =>
     ask<Place>('POST', '/tables', { name, settings, entropy: entropy() }),

@@ -3,13 +3,16 @@
 export type Block =
   | { kind: 'heading'; level: number; text: string }
   | { kind: 'text'; text: string }
-  /** An item that begins with a rule's id: `- **[FR-5]** …`. */
-  | { kind: 'rule'; id: string; text: string }
-  | { kind: 'list'; isNumbered: boolean; items: string[] }
+  /** An item that begins with a rule's id: `- **[FR-5]** …`, and the numbered items within it. */
+  | { kind: 'rule'; id: string; text: string; items: string[] }
+  /** `start` is the first number of a numbered list. */
+  | { kind: 'list'; start: number | null; items: string[] }
   | { kind: 'code'; text: string }
   | { kind: 'table'; head: string[]; rows: string[][] }
 
 const ITEM = /^(?:[-*]|\d+\.) +/
+const WITHIN = /^ +\d+\. +/
+const CODE = /^ {4}/
 const RULE = /^\*\*\[([A-Z]+-[\w-]+)\]\*\* */
 
 const cells = (line: string) => line.replace(/^\||\|$/g, '').split('|').map((it) => it.trim())
@@ -36,18 +39,29 @@ export function blocks(text: string): Block[] {
       at += 1
       all.push({ kind: 'code', text: take((it) => !it.startsWith('```')).join('\n') })
       at += 1
+    } else if (CODE.test(line)) {
+      all.push({ kind: 'code', text: take((it) => CODE.test(it)).map((it) => it.slice(4)).join('\n') })
     } else if (line.startsWith('|')) {
       const [head, , ...rows] = take((it) => it.startsWith('|')).map(cells)
       all.push({ kind: 'table', head: head!, rows })
     } else if (ITEM.test(line)) {
-      const isNumbered = /^\d/.test(line)
+      const start = /^\d/.test(line) ? parseInt(line) : null
       at += 1
-      const item = [line.replace(ITEM, ''), ...take((it) => /^\s+\S/.test(it)).map((it) => it.trim())].join(' ')
+      const more = () => take((it) => /^\s+\S/.test(it) && !WITHIN.test(it)).map((it) => it.trim())
+      const item = [line.replace(ITEM, ''), ...more()].join(' ')
       const rule = item.match(RULE)
       const last = all.at(-1)
-      if (rule) all.push({ kind: 'rule', id: rule[1]!, text: item.slice(rule[0].length) })
-      else if (last?.kind === 'list' && last.isNumbered === isNumbered && lines[at - 2]?.trim() !== '') last.items.push(item)
-      else all.push({ kind: 'list', isNumbered, items: [item] })
+      if (rule) {
+        const items: string[] = []
+        while (at < lines.length && WITHIN.test(lines[at]!)) {
+          items.push([lines[at++]!.replace(WITHIN, ''), ...more()].join(' '))
+        }
+        all.push({ kind: 'rule', id: rule[1]!, text: item.slice(rule[0].length), items })
+      } else if (last?.kind === 'list' && (last.start === null) === (start === null)) {
+        last.items.push(item)
+      } else {
+        all.push({ kind: 'list', start, items: [item] })
+      }
     } else {
       const taken = take((it) => it.trim() !== '' && !ITEM.test(it) && !/^(#|\||```)/.test(it))
       all.push({ kind: 'text', text: taken.join(' ') })
@@ -56,16 +70,17 @@ export function blocks(text: string): Block[] {
   return all
 }
 
-export type Span = { kind: 'text' | 'strong' | 'code'; text: string } | { kind: 'link'; text: string; href: string }
+export type Span = { kind: 'text' | 'strong' | 'emphasis' | 'code'; text: string } | { kind: 'link'; text: string; href: string }
 
 /** Emphasis, code and links within a block. */
 export function spans(text: string): Span[] {
   const all: Span[] = []
   let rest = 0
-  for (const match of text.matchAll(/\*\*(.+?)\*\*|`([^`]+)`|\[([^\]]+)\]\(([^)]+)\)/g)) {
+  for (const match of text.matchAll(/\*\*(.+?)\*\*|`([^`]+)`|\[([^\]]+)\]\(([^)]+)\)|\*([^*]+)\*/g)) {
     if (match.index > rest) all.push({ kind: 'text', text: text.slice(rest, match.index) })
     if (match[1] !== undefined) all.push({ kind: 'strong', text: match[1] })
     else if (match[2] !== undefined) all.push({ kind: 'code', text: match[2] })
+    else if (match[5] !== undefined) all.push({ kind: 'emphasis', text: match[5] })
     else all.push({ kind: 'link', text: match[3]!, href: match[4]! })
     rest = match.index + match[0].length
   }

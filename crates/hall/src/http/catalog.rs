@@ -1,9 +1,10 @@
 use axum::Json;
 use parlor_bots::Level;
-use parlor_catalog::{GameId, Playable, Visitor};
+use parlor_catalog::{GameId, Language};
 use parlor_wire::{GamesReport, RulesReport};
+use serde::Deserialize;
 
-use super::body::At;
+use super::body::{Asked, At};
 use crate::problem::Problem;
 
 pub(super) async fn list() -> Json<GamesReport> {
@@ -13,26 +14,20 @@ pub(super) async fn list() -> Json<GamesReport> {
     })
 }
 
-pub(super) async fn rules(At(game): At<String>) -> Result<Json<RulesReport>, Problem> {
+#[derive(Deserialize)]
+pub(super) struct Spoken {
+    lang: Option<String>,
+}
+
+pub(super) async fn rules(
+    At(game): At<String>,
+    Asked(spoken): Asked<Spoken>,
+) -> Result<Json<RulesReport>, Problem> {
     let unknown = |err: parlor_catalog::UnknownGame| {
         Problem::not_found("catalog/unknown_game", err.to_string())
     };
     let game = GameId::exactly(&game).map_err(unknown)?;
-    Ok(Json(game.visit(Rules(game))))
-}
-
-struct Rules(GameId);
-
-impl Visitor for Rules {
-    type Output = RulesReport;
-
-    fn visit<G: Playable>(self) -> RulesReport {
-        RulesReport {
-            game: G::ID,
-            title: G::TITLE,
-            rules: G::RULES,
-            rule_ids: G::RULE_IDS,
-            text: self.0.rules_text(),
-        }
-    }
+    // Rules in English are better than none; the answer says what it is in.
+    let language = spoken.lang.and_then(|it| it.parse().ok()).unwrap_or(Language::English);
+    Ok(Json(game.rules(language)))
 }

@@ -17,6 +17,19 @@ async fn a_game_has_its_rules() {
     let test = Test::new().await;
     let rules = test.get("/api/v1/catalog/fraud/rules").send().await.ok(200);
     assert!(rules["text"].as_str().unwrap().contains("FR-1"));
+    assert_eq!(rules["lang"], "en");
     let reply = test.get("/api/v1/catalog/chess/rules").send().await;
     assert_eq!(reply.problem(), "404 catalog/unknown_game");
+}
+
+#[tokio::test]
+async fn rules_come_in_the_language_asked_for_or_else_in_english() {
+    let test = Test::new().await;
+    for (asked, lang) in [("de", "de"), ("en", "en"), ("fr", "en"), ("", "en")] {
+        let path = format!("/api/v1/catalog/fraud/rules?lang={asked}");
+        let rules = test.get(&path).send().await.ok(200);
+        assert_eq!(rules["lang"], lang, "{asked}");
+        let is_german = rules["text"].as_str().unwrap().contains("## Die Karten");
+        assert_eq!(is_german, lang == "de", "{asked}");
+    }
 }

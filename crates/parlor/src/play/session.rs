@@ -15,7 +15,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use parlor_bots::{Bot, Level};
-use parlor_catalog::Playable;
+use parlor_catalog::{Language, Playable};
 use parlor_core::{
     Input, Match, Names, Observer, Options as _, Outcome, Pending, PerSeat, Seat, SeatSet, Seeded,
     Status, Window, WindowKind,
@@ -583,7 +583,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
                 let example = G::ORDER_RULE;
                 self.talk.say(format!("Here `? {example}` shows one of them, by its id."))?;
             }
-            Command::Rule(id) => match help::rule(self.setup.game.rules_text(), &id) {
+            Command::Rule(id) => match help::rule(self.setup.game.rules_text(Language::English), &id) {
                 Some(text) => self.talk.say_wrapped(&text, 2)?,
                 None => {
                     let (id, ids) = (shortened(&id), G::RULE_IDS.join(", "));

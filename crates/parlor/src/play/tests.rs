@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use parlor_bots::Level;
-use parlor_catalog::{GameId, Playable, Visitor};
+use parlor_catalog::{GameId, Language, Playable, Visitor};
 use parlor_core::{Chance as _, Seeded};
 use parlor_guests::Limits;
 
@@ -369,7 +369,7 @@ fn no_rule_id_is_missing_from_the_text_it_is_looked_up_in() {
     }
     for &game in GameId::ALL {
         for id in game.visit(Ids) {
-            assert!(super::help::rule(game.rules_text(), id).is_some(), "{game}: {id}");
+            assert!(super::help::rule(game.rules_text(Language::English), id).is_some(), "{game}: {id}");
         }
     }
 }

@@ -3,7 +3,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use parlor_catalog::GameId;
+use parlor_catalog::{GameId, Language};
 
 use crate::test::Test;
 
@@ -50,11 +50,27 @@ fn games_as_json_say_what_an_option_can_be() {
 #[test]
 fn rules_are_printed_as_they_are_in_the_docs() {
     for game in GameId::ALL {
-        Test::new(&format!("rules {game}")).stdout(game.rules_text()).run();
-        let json = Test::new(&format!("rules {game} --json")).json();
-        assert_eq!(json["game"], game.as_str());
-        assert_eq!(json["text"], game.rules_text());
+        Test::new(&format!("rules {game}")).stdout(game.rules_text(Language::English)).run();
+        for language in Language::ALL {
+            let text = game.rules_text(language);
+            Test::new(&format!("rules {game} --lang {language}")).stdout(text).run();
+            let json = Test::new(&format!("rules {game} --lang {language} --json")).json();
+            assert_eq!(json["game"], game.as_str());
+            assert_eq!(json["lang"], language.as_str());
+            assert_eq!(json["text"], text);
+        }
     }
+}
+
+#[test]
+fn rules_in_an_unknown_language_are_refused_with_those_there_are() {
+    Test::new("rules fraud --lang fr")
+        .code(2)
+        .stderr(
+            "error: invalid value 'fr' for '--lang <LANG>': the rules are not written in `fr`; \
+             there are: en, de\n\nFor more information, try '--help'.\n",
+        )
+        .run();
 }
 
 #[test]
@@ -74,7 +90,7 @@ fn an_unknown_game_is_refused_with_those_there_are() {
 #[test]
 fn a_game_can_be_named_as_people_do() {
     for name in ["EXACTA!", "Exacta", "exacta"] {
-        Test::new(&format!("rules {name}")).stdout(GameId::Exacta.rules_text()).run();
+        Test::new(&format!("rules {name}")).stdout(GameId::Exacta.rules_text(Language::English)).run();
     }
     assert_eq!(Test::new("sim One_Euro --games 1 --json").json()["game"], "one-euro");
 }
