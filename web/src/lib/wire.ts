@@ -219,6 +219,8 @@ export interface RulesReport {
   /** The version of the rules. */
   rules: number
   rule_ids: string[]
+  /** The language of the text, such as `en`. */
+  lang: string
   /** Markdown. */
   text: string
 }
