@@ -1,1 +1,0 @@
-import{B as e,D as t,I as n,T as r,w as i}from"./disclose-version-D2qBw-LX.js";var a=t(`<p> </p>`);function o(t,o){var s=a(),c=e(s,!0);n(()=>i(c,o.arg)),r(t,s)}export{o as default};
