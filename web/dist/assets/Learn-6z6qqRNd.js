@@ -1,1 +1,0 @@
-import{E as e,L as t,O as n,T as r,V as i}from"./disclose-version-Bis2cgDz.js";var a=n(`<p> </p>`);function o(n,o){var s=a(),c=i(s,!0);t(()=>r(c,o.arg)),e(n,s)}export{o as default};

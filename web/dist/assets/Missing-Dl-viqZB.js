@@ -1,1 +1,0 @@
-export{t as default}from"./Missing-Cb-44RLI.js";

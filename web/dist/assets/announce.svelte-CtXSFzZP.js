@@ -1,1 +1,0 @@
-import{F as e,G as t,W as n}from"./disclose-version-Bis2cgDz.js";var r=t(``),i=[];function a(){return e(r)}function o(t){i.push(t),!(i.length>1)&&queueMicrotask(()=>{let t=i.join(` `);i=[],n(r,e(r)===t?`${t}\u00a0`:t,!0)})}export{a as n,o as t};
