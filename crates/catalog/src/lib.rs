@@ -5,6 +5,7 @@
 //! side by side, [`deal`] gives a [`Board`]: a match of whichever game.
 
 mod board;
+mod frame;
 mod menu;
 
 use std::{error, fmt, str::FromStr};
@@ -15,6 +16,7 @@ use parlor_wire::GameInfo;
 use serde::Serialize;
 
 pub use board::{Board, Dice, NotAsLogged, Refused, Told, deal};
+pub use frame::frame;
 pub use menu::{Chosen, Menu};
 
 /// A game that can be played, told, drawn, sent and filled up with bots.

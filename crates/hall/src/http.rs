@@ -17,8 +17,8 @@ mod tables;
 use axum::{Router, middleware, routing::any};
 use parlor_store::Id;
 use parlor_wire::{
-    CodeFound, GameReport, GamesPage, GamesReport, Health, Join, Mute, NewTable, Place, PlanSeat,
-    ProofReport, RulesReport, Stir, TablesReport,
+    CodeFound, FramesPage, GameReport, GamesPage, GamesReport, Health, Join, Mute, NewTable, Place,
+    PlanSeat, ProofReport, RulesReport, Stir, TablesReport,
 };
 
 use self::{
@@ -122,6 +122,11 @@ fn routes() -> Vec<Route> {
         get("/games/{id}", games::look, "A game.").answers::<GameReport>(),
         get("/games/{id}/log", games::log, "The log; before the end what the seat has seen.")
             .gives("application/jsonl"),
+        get("/games/{id}/frames", games::frames, "A game that has ended, moment by moment.")
+            .asks("seat", "Whose eyes; without it those of spectators.")
+            .asks("from", "The number of the first frame; 0 is the deal.")
+            .asks("n", "How many at most, 1 to 200.")
+            .answers::<FramesPage>(),
         get("/games/{id}/proof", games::proof, "Where the draws came from.")
             .answers::<ProofReport>(),
         delete("/games/{id}", games::delete, "Host: deletes a game that has ended.")

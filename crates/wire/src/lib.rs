@@ -31,6 +31,7 @@ mod hall;
 mod line;
 mod options;
 mod reader;
+mod replay;
 mod report;
 mod stored;
 
@@ -53,6 +54,7 @@ pub use line::{
 };
 pub use options::{options_from_json, options_to_json};
 pub use reader::{LINE_MOST_BYTES, LogError, LogReader};
+pub use replay::{FrameInput, FramesPage, GameFrame};
 pub use report::{
     BotErrors, DifferenceInfo, GameInfo, GamesReport, LoadLatency, LoadMemory, LoadReport,
     OptionInfo, PayOffInfo, ReplayReport, RulesReport, SeatsInfo, SimReport, SolveReport,

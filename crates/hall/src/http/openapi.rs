@@ -86,7 +86,8 @@ fn operation(route: &Route, body: Option<Value>, content: Option<Value>) -> Valu
         Some(json!({ "name": name, "in": "path", "required": true, "schema": schema }))
     });
     let in_query = route.query.iter().map(|(name, meaning)| {
-        let kind = if matches!(*name, "n" | "seq") { "integer" } else { "string" };
+        let kind =
+            if matches!(*name, "from" | "n" | "seat" | "seq") { "integer" } else { "string" };
         json!({ "name": name, "in": "query", "description": meaning, "schema": { "type": kind } })
     });
     let parameters: Vec<Value> = in_path.chain(in_query).collect();
