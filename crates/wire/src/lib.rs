@@ -28,6 +28,7 @@ mod api;
 mod fair;
 mod guest;
 mod hall;
+mod lesson;
 mod line;
 mod options;
 mod reader;
@@ -48,6 +49,7 @@ pub use hall::{
     COMMAND_ID_MOST, Command, CommandKind, GameNote, GuestInfo, HALL_PROTOCOL, OverInfo, Scene,
     SceneKind, SeatBy, SeatInfo, TableInfo, TableSettings, TableStatus, ToClient, WindowInfo,
 };
+pub use lesson::{LessonReport, LessonStep, LessonTry, LessonVerdict};
 pub use line::{
     DrawPair, FORMAT, GameLine, GameTag, InputKind, InputLine, LEGAL_COUNT_MOST, LEGAL_MOST, Line,
     ResultLine, ResultTag, ToldLine, ToldTag, draw_pairs, draws_of, indices,

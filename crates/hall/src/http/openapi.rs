@@ -80,7 +80,7 @@ fn operation(route: &Route, body: Option<Value>, content: Option<Value>) -> Valu
     let in_path = route.path.split('/').filter_map(|part| {
         let name = part.strip_prefix('{')?.strip_suffix('}')?;
         let schema = match name {
-            "seat" | "guest" => json!({ "type": "integer", "minimum": 0 }),
+            "seat" | "step" | "guest" => json!({ "type": "integer", "minimum": 0 }),
             _ => json!({ "type": "string" }),
         };
         Some(json!({ "name": name, "in": "path", "required": true, "schema": schema }))
