@@ -1,0 +1,114 @@
+// What every browser test needs: a hall of its own, a browser, pages of several sizes.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+
+const here = dirname(fileURLToPath(import.meta.url))
+
+/** The built `parlor`; the test command names it. */
+const PARLOR = process.env.PARLOR_BIN ?? join(here, '../../target/release/parlor')
+const CHROMIUM = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium'
+
+export const PHONE = { width: 390, height: 844 }
+export const LAPTOP = { width: 1280, height: 800 }
+
+/** Starts the real server on a free port of the loopback. */
+export async function openHall({ data, port = 0, args = [] } = {}) {
+  const folder = data ?? (await mkdtemp(join(tmpdir(), 'parlor-e2e-')))
+  // Every test browser has the same address: the limits that people have are not for it.
+  const limits = ['--address-tables', '1000,1000/s', '--address-requests', '100000,100000/s', '--guest-requests', '100000,100000/s']
+  const child = spawn(PARLOR, ['serve', '--listen', `127.0.0.1:${port}`, '--data', folder, ...limits, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const url = await new Promise((resolve, reject) => {
+    let text = ''
+    const hear = (chunk) => {
+      text += chunk
+      const found = text.match(/http:\/\/127\.0\.0\.1:\d+/)
+      if (found) resolve(found[0])
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.on('exit', (code) => reject(new Error(`the hall ended with ${code}: ${text}`)))
+  })
+  const stop = (signal) =>
+    new Promise((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve()
+      child.once('exit', resolve)
+      child.kill(signal)
+    })
+  return {
+    url,
+    data: folder,
+    port: Number(new URL(url).port),
+    /** Pulls the plug. */
+    kill: () => stop('SIGKILL'),
+    async close() {
+      await stop('SIGTERM')
+      if (!data) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export function openBrowser() {
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  })
+}
+
+/** A page of somebody with cookies of their own. What the page throws fails the test. */
+export async function openPage(browser, url, { size = LAPTOP, locale = 'en-GB', theme = 'light', motion = 'reduce', ...rest } = {}) {
+  const context = await browser.newContext({
+    viewport: size, baseURL: url, locale, colorScheme: theme, reducedMotion: motion, hasTouch: size.width < 600, ...rest,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  page.wrong = []
+  page.on('pageerror', (error) => page.wrong.push(String(error)))
+  page.on('console', (message) => message.type() === 'error' && page.wrong.push(message.text()))
+  return page
+}
+
+const AXE = join(here, '../node_modules/axe-core/axe.min.js')
+
+/** What axe finds wrong with the page as it stands; the tests want none. */
+export async function axe(page) {
+  // The page's own policy forbids foreign scripts; the inspector comes in beside it.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readFile(AXE, 'utf8'))
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }))
+  return violations.map((it) => `${it.id}: ${it.help}: ${it.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`)
+}
+
+/** How much wider than the window the page is. */
+export function sideways(page) {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+/** Nothing was thrown, nothing is wrong for readers of any kind, nothing scrolls sideways. */
+export async function inOrder(page) {
+  assert.deepEqual(page.wrong, [])
+  assert.deepEqual(await axe(page), [])
+  assert.equal(await sideways(page), 0)
+}
+
+/** A picture for `docs/screenshots`, where the command asks for them (`SHOTS=1`). */
+export async function shot(page, name) {
+  if (!process.env.SHOTS) return
+  await page.screenshot({ path: join(here, '../../docs/screenshots', `${name}.png`) })
+}
+
+export const GAMES = [
+  { id: 'exact-change', title: 'Exact Change', hasList: true },
+  { id: 'one-euro', title: 'One Euro', hasList: true },
+  // Too many moves for a list: cards are put down by hand.
+  { id: 'swift-swap', title: 'Swift Swap', hasList: false },
+  { id: 'exacta', title: 'EXACTA!', hasList: true },
+  { id: 'fraud', title: 'FRAUD', hasList: true },
+  { id: 'rummy-500', title: 'Exact Change Rummy 500', hasList: true },
+  { id: 'money-war', title: 'Money War', hasList: true },
+]

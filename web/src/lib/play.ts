@@ -1,0 +1,96 @@
+//! What a game's table needs to know, whether it is played, watched, replayed or taught.
+import type { Component } from 'svelte'
+import type { OverInfo, StepOffer, WindowInfo } from './wire'
+
+/** Why the engine says no. */
+export interface Refusal {
+  code: string
+  /** The rule behind it, such as `EC-9`. */
+  rule: string | null
+  message: string
+}
+
+export interface Player {
+  /** What is shown: the person's name, or the bot's. */
+  name: string
+  by: 'nobody' | 'person' | 'bot' | 'takeover'
+  level: string | null
+  conceded: boolean
+  /** Whether the person is connected; unknown while a game is played in silence. */
+  here: boolean | null
+}
+
+/** How the actions that begin with a path go on. */
+export interface Offer {
+  path: string
+  actions: string[] | null
+  steps: StepOffer[] | null
+}
+
+/**
+ * One game through one pair of eyes. All that changes is reactive; `V` and `E` are the game's view and
+ * events as JSON. Nothing here knows a rule: what can be done is in `actions` or answered by `check`.
+ */
+export interface Play<V = any, E = any> {
+  readonly game: string
+  readonly view: V
+  /** Whose eyes; `null`: somebody who watches. */
+  readonly seat: number | null
+  readonly players: readonly Player[]
+  readonly window: WindowInfo | null
+  /** When the window closes, in milliseconds of `performance.now()`. */
+  readonly deadline: number | null
+  /** Until when those who must act are held back (so that others can catch). */
+  readonly heldUntil: number | null
+  /** Whether the seat is asked for something. */
+  readonly isAsked: boolean
+  /** All that the seat can do, unless there is too much: then `inSteps`, and `actions` is empty. */
+  readonly actions: readonly string[]
+  readonly inSteps: boolean
+  readonly over: OverInfo | null
+  /** What has just happened and led here; empty after a jump. */
+  readonly fresh: readonly E[]
+  /** How many events were told so far. */
+  readonly seq: number
+  /** Whether the table shall stand still: a replay that is scrubbed. */
+  readonly isStill: boolean
+  /** Does it. A refusal is shown by the frame around the table; the answer is whether it was done. */
+  act(action: string): Promise<boolean>
+  /** Whether it would be allowed; `null`: yes. */
+  check(action: string): Promise<Refusal | null>
+  steps(path: string): Promise<Offer | null>
+}
+
+/** A line of the readable log. */
+export interface Line {
+  text: string
+  /** Whose deed it was. */
+  seat?: number
+  /** Worth being read aloud at once. */
+  isLoud?: boolean
+}
+
+/** Helps a game to put events into words. */
+export interface Teller {
+  /** A seat's name, or "you". */
+  name(seat: number): string
+  isMe(seat: number): boolean
+  /** `told` for the seat: `key_you` for the reader, `{who}` is the name for others. */
+  say(key: string, seat: number, params?: Record<string, string | number>): string
+}
+
+/** One game's face. Every game has the same shape: `games/<id>/index.ts` exports one. */
+export interface GameUi<V = any, E = any> {
+  /** The table itself: pieces, and everything needed to act. */
+  Table: Component<{ play: Play<V, E> }>
+  /** An event as a sentence; `null` where there is nothing to tell. */
+  tell(event: E, teller: Teller): Line | null
+  /** An action as words, for lists of moves. */
+  action(action: string, view: V, teller: Teller): string
+  /** What the seat is asked to do now, in a few words; `null`: nothing. */
+  prompt(play: Play<V, E>, teller: Teller): string | null
+  /** A score as the game writes it. */
+  score(score: number): string
+  /** Why the game ended as it did: a table or a sentence below the result. */
+  Result?: Component<{ play: Play<V, E> }>
+}

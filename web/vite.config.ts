@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+
+/** What the built client is made from; `crates/hall` tests that `dist` is not older. */
+const SOURCES = ['index.html', 'package.json', 'package-lock.json', 'svelte.config.js', 'tsconfig.json', 'vite.config.ts', 'public', 'src']
+
+function files(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path).flatMap((name) => files(join(path, name)))
+}
+
+/** SHA-256 over the sorted paths and contents of all sources, as hexadecimal digits. */
+function digest(): string {
+  const all = SOURCES.flatMap((it) => files(join(here, it)))
+  const named = all.map((file) => [relative(here, file).replaceAll('\\', '/'), file] as const)
+  named.sort(([a], [b]) => (a < b ? -1 : 1))
+  const hash = createHash('sha256')
+  for (const [name, file] of named) {
+    const bytes = readFileSync(file)
+    hash.update(`${name}\n${bytes.length}\n`).update(bytes)
+  }
+  return hash.digest('hex')
+}
+
+const stamp: Plugin = {
+  name: 'stamp',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'sources.txt', source: `${digest()}\n` })
+  },
+}
+
+const proxy = { '/api': { target: process.env.PARLOR_HALL ?? 'http://127.0.0.1:7275', ws: true } }
+
+export default defineConfig({
+  plugins: [svelte(), stamp],
+  resolve: {
+    alias: { $lib: join(here, 'src/lib'), $parts: join(here, 'src/parts') },
+    ...(process.env.VITEST ? { conditions: ['browser'] } : {}),
+  },
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: true },
+  server: { proxy },
+  preview: { proxy },
+  test: { include: ['src/**/*.test.ts'] },
+})
