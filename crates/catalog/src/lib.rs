@@ -5,7 +5,9 @@
 //! side by side, [`deal`] gives a [`Board`]: a match of whichever game.
 
 mod board;
+mod frame;
 mod language;
+mod lesson;
 mod menu;
 
 use std::{error, fmt, str::FromStr};
@@ -16,7 +18,9 @@ use parlor_wire::{GameInfo, RulesReport};
 use serde::Serialize;
 
 pub use board::{Board, Dice, NotAsLogged, Refused, Told, deal};
+pub use frame::frame;
 pub use language::{Language, UnknownLanguage};
+pub use lesson::Lesson;
 pub use menu::{Chosen, Menu};
 
 /// A game that can be played, told, drawn, sent and filled up with bots.
@@ -32,7 +36,7 @@ pub trait Visitor {
 }
 
 macro_rules! games {
-    ($( $Id:ident, $Game:ty, $rules:literal; )*) => {
+    ($( $Id:ident, $Game:ty, $name:literal; )*) => {
         /// One of the games.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
         pub enum GameId { $( $Id ),* }
@@ -55,13 +59,18 @@ macro_rules! games {
                 match (self, language) {
                     $(
                         (GameId::$Id, Language::English) => {
-                            include_str!(concat!("../../../docs/rules/", $rules))
+                            include_str!(concat!("../../../docs/rules/", $name, ".md"))
                         }
                         (GameId::$Id, Language::German) => {
-                            include_str!(concat!("../../../docs/rules/de/", $rules))
+                            include_str!(concat!("../../../docs/rules/de/", $name, ".md"))
                         }
                     )*
                 }
+            }
+
+            /// The script of its first lesson.
+            const fn lesson_text(self) -> &'static str {
+                match self { $( GameId::$Id => include_str!(concat!("../lessons/", $name, ".json")) ),* }
             }
 
             /// Calls the visitor with this game's type.
@@ -73,13 +82,13 @@ macro_rules! games {
 }
 
 games! {
-    ExactChange, exact_change::exact_change::ExactChange, "exact-change.md";
-    MoneyWar, exact_change::money_war::MoneyWar, "money-war.md";
-    Rummy500, exact_change::rummy_500::Rummy500, "rummy-500.md";
-    OneEuro, one_euro::OneEuro, "one-euro.md";
-    SwiftSwap, swift_swap::SwiftSwap, "swift-swap.md";
-    Exacta, exacta::Exacta, "exacta.md";
-    Fraud, fraud::Fraud, "fraud.md";
+    ExactChange, exact_change::exact_change::ExactChange, "exact-change";
+    MoneyWar, exact_change::money_war::MoneyWar, "money-war";
+    Rummy500, exact_change::rummy_500::Rummy500, "rummy-500";
+    OneEuro, one_euro::OneEuro, "one-euro";
+    SwiftSwap, swift_swap::SwiftSwap, "swift-swap";
+    Exacta, exacta::Exacta, "exacta";
+    Fraud, fraud::Fraud, "fraud";
 }
 
 impl fmt::Display for GameId {
@@ -208,9 +217,7 @@ mod tests {
     fn ss_6_nobody_talks_while_swift_swap_is_played_and_everywhere_else_they_may() {
         let silent: Vec<GameId> = GameId::ALL.iter().copied().filter(|it| it.is_silent()).collect();
         assert_eq!(silent, [GameId::SwiftSwap]);
-        let rule = |game: GameId| {
-            game.rules_text(Language::English).contains("do not communicate")
-        };
+        let rule = |game: GameId| game.rules_text(Language::English).contains("do not communicate");
         assert!(GameId::ALL.iter().all(|&game| rule(game) == game.is_silent()));
     }
 

@@ -8,6 +8,7 @@ mod caller;
 mod catalog;
 mod games;
 mod guard;
+mod lessons;
 mod openapi;
 mod pages;
 mod route;
@@ -18,8 +19,9 @@ mod web;
 use axum::{Router, middleware, routing::any};
 use parlor_store::Id;
 use parlor_wire::{
-    CodeFound, GameReport, GamesPage, GamesReport, Health, Invitation, Join, Mute, NewTable, Place,
-    PlanSeat, ProofReport, RulesReport, Stir, TablesReport,
+    CodeFound, Fork, FramesPage, GameReport, GamesPage, GamesReport, Health, Invitation, Join,
+    LessonReport, LessonTry, LessonVerdict, Mute, NewTable, Offer, Place, PlanSeat, ProofReport,
+    RulesReport, Stir, TablesReport,
 };
 
 use self::{
@@ -73,6 +75,14 @@ fn routes() -> Vec<Route> {
         get("/catalog/{game}/rules", catalog::rules, "The rules of a game.")
             .asks("lang", "The language, `en` or `de`; English if there is no such text.")
             .answers::<RulesReport>(),
+        get("/lessons/{game}", lessons::look, "The first lesson of a game, step by step.")
+            .answers::<LessonReport>(),
+        post("/lessons/{game}/{step}", lessons::judge, "What the lesson says to an action.")
+            .takes::<LessonTry>()
+            .answers::<LessonVerdict>(),
+        get("/lessons/{game}/{step}/steps", lessons::offer, "How actions go on at a step.")
+            .asks("path", "The words that they begin with.")
+            .answers::<Offer>(),
         get("/tables", tables::list, "The public tables.").answers::<TablesReport>(),
         post("/tables", tables::create, "Opens a table; whoever does is its host.")
             .takes::<NewTable>()
@@ -126,6 +136,15 @@ fn routes() -> Vec<Route> {
         get("/games/{id}", games::look, "A game.").answers::<GameReport>(),
         get("/games/{id}/log", games::log, "The log; before the end what the seat has seen.")
             .gives("application/jsonl"),
+        get("/games/{id}/frames", games::frames, "A game that has ended, moment by moment.")
+            .asks("seat", "Whose eyes; without it those of spectators.")
+            .asks("from", "The number of the first frame; 0 is the deal.")
+            .asks("n", "How many at most, 1 to 200.")
+            .answers::<FramesPage>(),
+        post("/games/{id}/fork", games::fork, "Opens a table where a game that has ended goes on.")
+            .takes::<Fork>()
+            .answers::<Place>()
+            .with_status(201),
         get("/games/{id}/proof", games::proof, "Where the draws came from.")
             .answers::<ProofReport>(),
         delete("/games/{id}", games::delete, "Host: deletes a game that has ended.")

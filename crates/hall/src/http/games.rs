@@ -6,23 +6,28 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse as _, Response},
 };
-use parlor_core::Seat;
+use parlor_core::{Observer, Seat};
 use parlor_store::{GameRow, GameStatus, Id, Page, Store, StoreError, TableRow, Write};
 use parlor_wire::{
-    GameReport, GameStage, GamesPage, ProofReport, ProofStatus, Scheme, StoredGame, StoredTable,
+    Fork, FramesPage, GameReport, GameStage, GamesPage, ProofReport, ProofStatus, Scheme,
+    StoredGame, StoredTable, TableSettings,
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use tokio::task::spawn_blocking;
 use tracing::error;
 
 use super::{
-    body::{Asked, At},
+    body::{Asked, At, Body},
     caller::Caller,
+    tables::{entropy, opened},
 };
 use crate::{
     export,
     hall::{Hall, failed},
+    limits::Deed,
     problem::Problem,
+    replay,
+    table::Host,
     token::TokenHash,
 };
 
@@ -118,6 +123,103 @@ pub(super) async fn log(
     let headers =
         [(header::CONTENT_TYPE, "application/jsonl"), (header::CONTENT_DISPOSITION, &name)];
     Ok((headers, text).into_response())
+}
+
+/// A page has so many frames, unless it is asked for fewer.
+const FRAMES_MOST: u32 = 200;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Scrub {
+    seat: Option<u8>,
+    from: Option<u32>,
+    n: Option<u32>,
+}
+
+pub(super) async fn frames(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At(id): At<String>,
+    Asked(Scrub { seat, from, n }): Asked<Scrub>,
+) -> Result<Json<FramesPage>, Problem> {
+    let Ended { id, head, entries } = ended(&hall, &caller, &id).await?;
+    let wrong = |detail| Problem::bad("query/wrong", detail);
+    let (from, n) = (from.unwrap_or(0), n.unwrap_or(100));
+    if !(1..=FRAMES_MOST).contains(&n) {
+        return Err(wrong(format!("`n` is 1 to {FRAMES_MOST}")));
+    }
+    let seats = head.settings.seats.len();
+    let who = match seat.map(|seat| Seat::new(seat).filter(|it| it.index() < seats)) {
+        None => Observer::Spectator,
+        Some(Some(seat)) => Observer::Seat(seat),
+        Some(None) => return Err(wrong("the game has no such seat".to_owned())),
+    };
+    let total = entries.len() as u32;
+    let house = Arc::clone(&hall.config().house);
+    let frames = spawn_blocking(move || {
+        let board = replay::board(id, &head, &entries, &house.deal)?;
+        replay::frames(board, &head, &entries, who, from as usize, n as usize)
+    });
+    let frames = frames.await.map_err(|err| broken(&err))?.map_err(|err| broken(&err))?;
+    Ok(Json(FramesPage { game: id.to_string(), seat, total, from, frames }))
+}
+
+pub(super) async fn fork(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At(id): At<String>,
+    Body(fork): Body<Fork>,
+) -> Result<Response, Problem> {
+    let Ended { id, head, entries } = ended(&hall, &caller, &id).await?;
+    let limited = |s| Problem::limited("limit/tables", s);
+    hall.gate().count(Deed::NewTable, caller.client.addr).map_err(limited)?;
+    let mut settings = TableSettings { public: false, clock_s: None, ..head.settings.clone() };
+    if fork.bots == "person" {
+        return Err(Problem::bad("table/settings", "`bots` is the level of a bot"));
+    }
+    settings.seats.fill(fork.bots);
+    let seat = Seat::new(fork.seat).filter(|it| it.index() < settings.seats.len());
+    let seat =
+        seat.ok_or_else(|| Problem::not_found("table/no_such_seat", "the game has no such seat"))?;
+    settings.seats[seat.index()] = "person".to_owned();
+    let house = Arc::clone(&hall.config().house);
+    let kept = spawn_blocking(move || {
+        let board = replay::board(id, &head, &entries, &house.deal)?;
+        replay::keep(id, board, &entries, fork.at, seat)
+    });
+    let kept = kept.await.map_err(|err| broken(&err))?.map_err(|err| broken(&err))?;
+    let kept = kept.ok_or_else(|| {
+        let detail = "the game has no such moment, was over then, or the seat had given it up";
+        Problem::bad("game/no_such_moment", detail)
+    })?;
+    let token = hall.new_token();
+    let host = Host { name: fork.name, token: token.hash(), entropy: entropy(fork.entropy)? };
+    let answer = hall.create_table(settings, host, Some(kept)).await?;
+    Ok(opened(&hall, answer, &token))
+}
+
+/// A game that has ended, all of it.
+struct Ended {
+    id: Id,
+    head: StoredGame,
+    entries: Vec<String>,
+}
+
+async fn ended(hall: &Hall, caller: &Caller, id: &str) -> Result<Ended, Problem> {
+    let Found { row, .. } = open(hall, caller, id).await?;
+    match row.status {
+        GameStatus::Finished | GameStatus::Aborted => {}
+        GameStatus::Committed => return Err(not_dealt()),
+        GameStatus::Running => {
+            return Err(Problem::conflict("game/running", "the game has not ended"));
+        }
+    }
+    let id = row.id;
+    let entries = read(hall, move |store| store.entries(id)).await?;
+    if entries.is_empty() {
+        return Err(not_dealt());
+    }
+    Ok(Ended { id, head: body(&row.body)?, entries })
 }
 
 fn not_dealt() -> Problem {
@@ -236,6 +338,7 @@ fn report(row: &GameRow) -> Result<GameReport, Problem> {
         settings: head.settings,
         names: head.names,
         commitment: head.commitment,
+        from: head.from,
         started_ms: row.started_ms,
         ended_ms: row.ended_ms,
         over: head.over,

@@ -6,8 +6,9 @@ use parlor_catalog::GameId;
 use parlor_core::Seeded;
 use parlor_hall::{Config, socket};
 use parlor_store::{GameStatus, Memory};
+use serde_json::{Value, json};
 
-use crate::support::{Folder, Server, soon};
+use crate::support::{Folder, Guest, Player, Server, soon};
 
 /// Whoever plays at random is faster than people.
 fn config() -> Config {
@@ -16,7 +17,7 @@ fn config() -> Config {
 }
 
 /// Everybody at the table plays at random to the end.
-async fn play_out(server: &Server, game: GameId, seed: u64) {
+async fn play_out(server: &Server, game: GameId, seed: u64) -> (Vec<Guest>, Vec<Player>) {
     let seats = game.info().seats.min;
     let guests = server.game(game.as_str(), seats.max(2)).await;
     let mut tasks = Vec::new();
@@ -38,6 +39,42 @@ async fn play_out(server: &Server, game: GameId, seed: u64) {
     let row = server.hall.store().game(players[0].game.parse().unwrap()).unwrap().unwrap();
     assert_eq!(row.status, GameStatus::Finished);
     assert!(row.body.contains(&over["scores"].to_string()));
+    for (guest, player) in guests.iter().zip(&players) {
+        compare(guest, player).await;
+    }
+    (guests, players)
+}
+
+/// The frames of a seat are what its socket was sent.
+async fn compare(guest: &Guest, player: &Player) {
+    let mut frames: Vec<Value> = Vec::new();
+    let mut total = 1;
+    while frames.len() < total {
+        let (game, seat, from) = (&player.game, guest.seat.unwrap(), frames.len());
+        let path = format!("/api/v1/games/{game}/frames?seat={seat}&n=150&from={from}");
+        let page = guest.client.get(&path, Some(&guest.token)).await.unwrap().body;
+        total = page["total"].as_u64().unwrap() as usize;
+        let more = page["frames"].as_array().unwrap();
+        assert_eq!(more.len(), 150.min(total - from), "{page}");
+        frames.extend(more.iter().cloned());
+    }
+    let mut told = Vec::new();
+    let mut scenes = player.scenes.iter().peekable();
+    for frame in &frames {
+        told.extend(frame["events"].as_array().unwrap().iter().cloned());
+        let is_it = |scene: &&Value| {
+            scene["seq"] == told.len()
+                && scene["view"] == frame["view"]
+                && scene["window"]["number"] == frame["window"]["number"]
+                && scene["over"] == frame["over"]
+        };
+        // Nobody is sent a frame that changes nothing, and a snapshot can be of a later moment.
+        while scenes.next_if(is_it).is_some() {}
+    }
+    assert_eq!(told, player.told);
+    assert_eq!(scenes.next(), None, "every scene is a frame, in order");
+    assert_eq!((&frames[0]["input"], &frames[0]["at_ms"]), (&Value::Null, &json!(0)));
+    assert!(frames[1..].iter().all(|frame| frame["input"]["kind"].is_string()));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -47,6 +84,37 @@ async fn people_play_every_game_from_the_deal_to_the_end() {
         println!("{game}, seed 7");
         play_out(&server, game, 7).await;
     }
+    server.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_finished_game_is_played_on_from_its_middle_with_fair_draws_of_its_own() {
+    let server = Server::open(Arc::new(Memory::default()), config()).await;
+    let (guests, players) = play_out(&server, GameId::OneEuro, 9).await;
+    let guest = &guests[1];
+    let old = format!("/api/v1/games/{}", players[1].game);
+    let page = guest.client.get(&format!("{old}/frames?seat=1&n=200"), Some(&guest.token)).await;
+    let frames = page.unwrap().body["frames"].take();
+    let at = frames.as_array().unwrap().len() / 2;
+
+    let fork = json!({ "at": at, "seat": 1, "name": "Bea", "bots": "easy" });
+    let place = guest.client.post(&format!("{old}/fork"), Some(&guest.token), &fork).await.unwrap();
+    assert_eq!(place.status, 201, "{place:?}");
+    let bea = Guest::new(server.client, &place.body);
+    bea.call("start").await;
+    let mut player = bea.connect().await;
+    player.hear_kind("snapshot").await;
+    assert_eq!(player.scene["view"], frames[at]["view"]);
+    player.play(&mut Seeded::new(10), 3).await;
+    if !player.is_over() {
+        bea.call("concede").await;
+    }
+    let log = bea.get_text(&format!("/api/v1/games/{}/log", player.game)).await;
+    let origin = guest.get_text(&format!("{old}/log")).await;
+    let verified = parlor_lab::verify(log.as_bytes(), None, Some(origin.as_bytes()));
+    assert!(verified.holds(), "{verified:?}");
+    let draws = verified.checks.iter().find(|it| it.name == "draws").unwrap();
+    assert!(!draws.text.starts_with("0 "), "something was drawn since: {}", draws.text);
     server.close().await;
 }
 

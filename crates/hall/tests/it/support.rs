@@ -10,7 +10,13 @@ use parlor_hall::{
 };
 use parlor_store::{Memory, Sqlite, Store};
 use serde_json::{Value, json};
-use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle, time::timeout};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpListener, TcpStream},
+    sync::oneshot,
+    task::JoinHandle,
+    time::timeout,
+};
 
 /// Nothing here takes so long, however busy the machine is.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -134,7 +140,7 @@ pub(crate) struct Guest {
 }
 
 impl Guest {
-    fn new(client: Client, body: &Value) -> Guest {
+    pub(crate) fn new(client: Client, body: &Value) -> Guest {
         Guest {
             client,
             table: body["table"]["id"].as_str().unwrap().to_owned(),
@@ -152,6 +158,21 @@ impl Guest {
         let answer = self.client.post(&path, Some(&self.token), &json!({})).await.unwrap();
         assert_eq!(answer.status, 200, "{answer:?}");
         answer.body
+    }
+
+    /// What is no JSON.
+    pub(crate) async fn get_text(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(self.client.hall).await.unwrap();
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {}\r\nconnection: close\r\n\r\n",
+            self.client.hall, self.token
+        );
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        let (head, text) = answer.split_once("\r\n\r\n").unwrap();
+        assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
+        text.to_owned()
     }
 
     pub(crate) async fn connect(&self) -> Player {
@@ -176,6 +197,8 @@ pub(crate) struct Player {
     pub(crate) told: Vec<Value>,
     /// The last snapshot or update.
     pub(crate) scene: Value,
+    /// All of them.
+    pub(crate) scenes: Vec<Value>,
     /// The last word of the hall about the table.
     pub(crate) table: Value,
     pub(crate) n_acts: u32,
@@ -191,6 +214,7 @@ impl Player {
             seq: 0,
             told: Vec::new(),
             scene: Value::Null,
+            scenes: Vec::new(),
             table: Value::Null,
             n_acts: 0,
             waits_for: None,
@@ -216,11 +240,13 @@ impl Player {
         if message["game"].as_str() != Some(&self.game) {
             self.game = message["game"].as_str().unwrap().to_owned();
             self.told.clear();
+            self.scenes.clear();
         }
         self.told.extend(message["events"].as_array().unwrap().iter().cloned());
         self.seq = message["seq"].as_u64().unwrap() as u32;
         assert_eq!(self.told.len(), self.seq as usize, "every event is told once");
         self.scene = message.clone();
+        self.scenes.push(message.clone());
     }
 
     /// Listens until a message of this kind comes.
