@@ -32,3 +32,12 @@ export interface GamesPage { games: GameReport[]; next?: string | null }
 export interface ProblemReport { type: string; title: string; status: number; code: string; detail: string; rule?: string | null }
 export interface RulesReport { game: string; title: string; rules: number; rule_ids: string[]; text: string }
 export interface TablesReport { tables: TableInfo[] }
+export interface FrameInput { kind: 'act' | 'timeout' | 'concede' | 'leave' | 'return'; seat?: number | null; action?: string | null; bot?: boolean }
+export interface GameFrame { at_ms: number; input: FrameInput | null; events: any; view: any; window: WindowInfo | null; over?: OverInfo | null }
+export interface FramesPage { game: string; seat: number | null; total: number; from: number; frames: GameFrame[] }
+export interface LessonStep { key: string; frames: GameFrame[]; view: any; window: WindowInfo | null; actions?: string[] | null; in_steps?: boolean; expected: string }
+export interface LessonReport { game: string; seats: number; steps: LessonStep[]; end: GameFrame[] }
+export type LessonVerdict =
+  | { verdict: 'right' }
+  | { verdict: 'other'; message: string }
+  | { verdict: 'refused'; code: string; rule?: string | null; message: string }
