@@ -5,6 +5,8 @@
 //! side by side, [`deal`] gives a [`Board`]: a match of whichever game.
 
 mod board;
+mod frame;
+mod lesson;
 mod menu;
 
 use std::{error, fmt, str::FromStr};
@@ -15,6 +17,8 @@ use parlor_wire::GameInfo;
 use serde::Serialize;
 
 pub use board::{Board, Dice, NotAsLogged, Refused, Told, deal};
+pub use frame::frame;
+pub use lesson::Lesson;
 pub use menu::{Chosen, Menu};
 
 /// A game that can be played, told, drawn, sent and filled up with bots.
@@ -30,7 +34,7 @@ pub trait Visitor {
 }
 
 macro_rules! games {
-    ($( $Id:ident, $Game:ty, $rules:literal; )*) => {
+    ($( $Id:ident, $Game:ty, $name:literal; )*) => {
         /// One of the games.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
         pub enum GameId { $( $Id ),* }
@@ -50,7 +54,12 @@ macro_rules! games {
 
             /// The rules in our words, as `docs/rules` has them.
             pub const fn rules_text(self) -> &'static str {
-                match self { $( GameId::$Id => include_str!(concat!("../../../docs/rules/", $rules)) ),* }
+                match self { $( GameId::$Id => include_str!(concat!("../../../docs/rules/", $name, ".md")) ),* }
+            }
+
+            /// The script of its first lesson.
+            const fn lesson_text(self) -> &'static str {
+                match self { $( GameId::$Id => include_str!(concat!("../lessons/", $name, ".json")) ),* }
             }
 
             /// Calls the visitor with this game's type.
@@ -62,13 +71,13 @@ macro_rules! games {
 }
 
 games! {
-    ExactChange, exact_change::exact_change::ExactChange, "exact-change.md";
-    MoneyWar, exact_change::money_war::MoneyWar, "money-war.md";
-    Rummy500, exact_change::rummy_500::Rummy500, "rummy-500.md";
-    OneEuro, one_euro::OneEuro, "one-euro.md";
-    SwiftSwap, swift_swap::SwiftSwap, "swift-swap.md";
-    Exacta, exacta::Exacta, "exacta.md";
-    Fraud, fraud::Fraud, "fraud.md";
+    ExactChange, exact_change::exact_change::ExactChange, "exact-change";
+    MoneyWar, exact_change::money_war::MoneyWar, "money-war";
+    Rummy500, exact_change::rummy_500::Rummy500, "rummy-500";
+    OneEuro, one_euro::OneEuro, "one-euro";
+    SwiftSwap, swift_swap::SwiftSwap, "swift-swap";
+    Exacta, exacta::Exacta, "exacta";
+    Fraud, fraud::Fraud, "fraud";
 }
 
 impl fmt::Display for GameId {

@@ -2,7 +2,7 @@
 
 use parlor_catalog::{GameId, Playable, Visitor};
 use parlor_core::{Input, Match, Observer, Seat};
-use parlor_fair::{Entropy, Seed, Stream, Terms};
+use parlor_fair::Stream;
 use parlor_lab::write_fair_log;
 use parlor_store::Id;
 use parlor_wire::{
@@ -10,6 +10,8 @@ use parlor_wire::{
     options_from_json, options_to_json,
 };
 use serde::Serialize;
+
+use crate::replay;
 
 /// Where the draws of a game that has ended came from.
 pub(crate) fn fair(id: Id, head: &StoredGame) -> Fair {
@@ -89,25 +91,14 @@ impl Visitor for Export<'_> {
 
 impl Export<'_> {
     fn deal<G: Playable>(&self) -> Result<Match<G, Stream>, String> {
-        let StoredGame { settings, rules, seed, entropy, .. } = self.head;
+        let StoredGame { settings, rules, .. } = self.head;
         if *rules != G::RULES {
             return Err(format!("played under rules {rules}; these are rules {}", G::RULES));
         }
-        let read = |text: &Option<String>| {
-            text.as_deref().map(str::parse::<Entropy>).transpose().map_err(|err| err.to_string())
-        };
-        let entropy: Vec<Option<Entropy>> = entropy.iter().map(read).collect::<Result<_, _>>()?;
-        let seed = Seed::from_hex(seed).map_err(|err| err.to_string())?;
         let seats = settings.seats.len() as u8;
-        let terms = Terms {
-            game_id: &self.id.to_string(),
-            game: G::ID,
-            rules: *rules,
-            seats,
-            entropy: &entropy,
-        };
+        let draws = replay::draws(self.id, self.head)?;
         let options = options_from_json(&settings.options).map_err(|err| err.to_string())?;
-        Match::new(options, seats, Stream::new(&seed, &terms)).map_err(|err| err.to_string())
+        Match::new(options, seats, draws).map_err(|err| err.to_string())
     }
 }
 

@@ -8,6 +8,7 @@ mod caller;
 mod catalog;
 mod games;
 mod guard;
+mod lessons;
 mod openapi;
 mod pages;
 mod route;
@@ -17,8 +18,9 @@ mod tables;
 use axum::{Router, middleware, routing::any};
 use parlor_store::Id;
 use parlor_wire::{
-    CodeFound, GameReport, GamesPage, GamesReport, Health, Join, Mute, NewTable, Place, PlanSeat,
-    ProofReport, RulesReport, Stir, TablesReport,
+    CodeFound, FramesPage, GameReport, GamesPage, GamesReport, Health, Join, LessonReport,
+    LessonTry, LessonVerdict, Mute, NewTable, Offer, Place, PlanSeat, ProofReport, RulesReport,
+    Stir, TablesReport,
 };
 
 use self::{
@@ -71,6 +73,14 @@ fn routes() -> Vec<Route> {
             .answers::<GamesReport>(),
         get("/catalog/{game}/rules", catalog::rules, "The rules of a game.")
             .answers::<RulesReport>(),
+        get("/lessons/{game}", lessons::look, "The first lesson of a game, step by step.")
+            .answers::<LessonReport>(),
+        post("/lessons/{game}/{step}", lessons::judge, "What the lesson says to an action.")
+            .takes::<LessonTry>()
+            .answers::<LessonVerdict>(),
+        get("/lessons/{game}/{step}/steps", lessons::offer, "How actions go on at a step.")
+            .asks("path", "The words that they begin with.")
+            .answers::<Offer>(),
         get("/tables", tables::list, "The public tables.").answers::<TablesReport>(),
         post("/tables", tables::create, "Opens a table; whoever does is its host.")
             .takes::<NewTable>()
@@ -122,6 +132,11 @@ fn routes() -> Vec<Route> {
         get("/games/{id}", games::look, "A game.").answers::<GameReport>(),
         get("/games/{id}/log", games::log, "The log; before the end what the seat has seen.")
             .gives("application/jsonl"),
+        get("/games/{id}/frames", games::frames, "A game that has ended, moment by moment.")
+            .asks("seat", "Whose eyes; without it those of spectators.")
+            .asks("from", "The number of the first frame; 0 is the deal.")
+            .asks("n", "How many at most, 1 to 200.")
+            .answers::<FramesPage>(),
         get("/games/{id}/proof", games::proof, "Where the draws came from.")
             .answers::<ProofReport>(),
         delete("/games/{id}", games::delete, "Host: deletes a game that has ended.")

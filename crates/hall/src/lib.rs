@@ -2,7 +2,8 @@
 //!
 //! * [`table`]: a table as a machine without I/O; everything that can happen at one is decided there.
 //! * [`hall`]: all open tables and what they share; `room`: the task around one table; [`socket`]: the
-//!   task around one connection; `recover`: tables go on after a restart.
+//!   task around one connection; `recover`: tables go on after a restart;
+//!   `replay`: stored games, played again.
 //! * [`server`]: from a listener to the routes of [`http`]: what is answered, and to whom.
 //! * [`limits`]: how often somebody may do something; [`metrics`]: what is counted.
 //! * [`config`]: everything that can be set from outside.
@@ -19,6 +20,7 @@ pub mod load;
 pub mod metrics;
 pub mod problem;
 mod recover;
+mod replay;
 mod room;
 pub mod server;
 pub mod socket;

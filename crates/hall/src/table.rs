@@ -15,7 +15,7 @@ use axum::extract::ws::Utf8Bytes;
 use parlor_bots::Level;
 use parlor_catalog::{Board, Dice, GameId};
 use parlor_core::{Input, Observer, OptionsError, Seat, Seeded, Window};
-use parlor_fair::{Entropy, Seed, Stream, Terms};
+use parlor_fair::{Entropy, Seed};
 use parlor_store::{GameRow, GameStatus, Id, TableRow, Write};
 use parlor_wire::{
     Command, CommandKind, GameNote, GuestInfo, HALL_PROTOCOL, SeatBy, SeatInfo, StoredGame,
@@ -26,7 +26,7 @@ use serde_json::{Map, Value};
 
 pub use self::lobby::{Answer, Call};
 use self::round::{Carried, Dealt, Driver, Origin, Round};
-use crate::{problem::Problem, token::TokenHash};
+use crate::{problem::Problem, replay, token::TokenHash};
 
 /// One text message, shared by all who get the same.
 pub type Frame = Utf8Bytes;
@@ -368,13 +368,13 @@ impl Table {
             table.next = Some(Next {
                 id: game.id,
                 seed: Seed::from_hex(&head.seed).map_err(|err| err.to_string())?,
-                entropy: entropy(&head)?,
+                entropy: replay::entropy(&head)?,
             });
         }
         if let Some(game) = row_of(body.game)?.filter(|it| it.status != GameStatus::Aborted) {
             let head: StoredGame =
                 serde_json::from_str(&game.body).map_err(|err| format!("the game: {err}"))?;
-            let board = table.board(game.id, &head)?;
+            let board = replay::board(game.id, &head, &table.house.deal)?;
             let plan = self::plan(&head.settings, &table.house).map_err(|err| err.to_string())?;
             let dealt = Dealt {
                 id: game.id,
@@ -741,29 +741,6 @@ impl Table {
         Seeded::new(u64::from_le_bytes(bytes))
     }
 
-    /// The board of a game that is dealt or dealt again.
-    fn board(&self, id: Id, head: &StoredGame) -> Result<Box<dyn Board>, String> {
-        let game = GameId::exactly(&head.settings.game).map_err(|err| err.to_string())?;
-        if game.info().rules != head.rules {
-            return Err(format!(
-                "played under rules {}; these are rules {}",
-                head.rules,
-                game.info().rules
-            ));
-        }
-        let seed = Seed::from_hex(&head.seed).map_err(|err| err.to_string())?;
-        let terms = Terms {
-            game_id: &id.to_string(),
-            game: game.as_str(),
-            rules: head.rules,
-            seats: head.settings.seats.len() as u8,
-            entropy: &entropy(head)?,
-        };
-        let dice = Dice::new(Stream::new(&seed, &terms));
-        (self.house.deal)(game, &head.settings.options, terms.seats, dice)
-            .map_err(|err| err.to_string())
-    }
-
     /// Deals the next game.
     fn start(&mut self, now_ms: u64, step: &mut Step) -> Result<(), Problem> {
         let next = self.next.clone().ok_or_else(no_game)?;
@@ -775,7 +752,7 @@ impl Table {
         }
         let head = self.next_head(&next);
         let broken = |reason| Problem::unavailable("table/cannot_deal", reason);
-        let board = self.board(next.id, &head).map_err(broken)?;
+        let board = replay::board(next.id, &head, &self.house.deal).map_err(broken)?;
         self.next = None;
         let dealt = Dealt {
             id: next.id,
@@ -967,15 +944,6 @@ impl Table {
 
 fn no_game() -> Problem {
     Problem::conflict("table/no_game", "no game is being played")
-}
-
-fn entropy(head: &StoredGame) -> Result<Vec<Option<Entropy>>, String> {
-    let read = |text: &Option<String>| {
-        text.as_deref()
-            .map(|text| text.parse().map_err(|err| format!("entropy: {err}")))
-            .transpose()
-    };
-    head.entropy.iter().map(read).collect()
 }
 
 /// Gives every option that is not mentioned its default, so that what was played stays known when a

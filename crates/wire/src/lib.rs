@@ -28,9 +28,11 @@ mod api;
 mod fair;
 mod guest;
 mod hall;
+mod lesson;
 mod line;
 mod options;
 mod reader;
+mod replay;
 mod report;
 mod stored;
 
@@ -47,12 +49,14 @@ pub use hall::{
     COMMAND_ID_MOST, Command, CommandKind, GameNote, GuestInfo, HALL_PROTOCOL, OverInfo, Scene,
     SceneKind, SeatBy, SeatInfo, TableInfo, TableSettings, TableStatus, ToClient, WindowInfo,
 };
+pub use lesson::{LessonReport, LessonStep, LessonTry, LessonVerdict};
 pub use line::{
     DrawPair, FORMAT, GameLine, GameTag, InputKind, InputLine, LEGAL_COUNT_MOST, LEGAL_MOST, Line,
     ResultLine, ResultTag, ToldLine, ToldTag, draw_pairs, draws_of, indices,
 };
 pub use options::{options_from_json, options_to_json};
 pub use reader::{LINE_MOST_BYTES, LogError, LogReader};
+pub use replay::{FrameInput, FramesPage, GameFrame};
 pub use report::{
     BotErrors, DifferenceInfo, GameInfo, GamesReport, LoadLatency, LoadMemory, LoadReport,
     OptionInfo, PayOffInfo, ReplayReport, RulesReport, SeatsInfo, SimReport, SolveReport,

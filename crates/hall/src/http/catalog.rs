@@ -14,11 +14,16 @@ pub(super) async fn list() -> Json<GamesReport> {
 }
 
 pub(super) async fn rules(At(game): At<String>) -> Result<Json<RulesReport>, Problem> {
+    let game = self::game(&game)?;
+    Ok(Json(game.visit(Rules(game))))
+}
+
+/// The game that an address names.
+pub(super) fn game(name: &str) -> Result<GameId, Problem> {
     let unknown = |err: parlor_catalog::UnknownGame| {
         Problem::not_found("catalog/unknown_game", err.to_string())
     };
-    let game = GameId::exactly(&game).map_err(unknown)?;
-    Ok(Json(game.visit(Rules(game))))
+    GameId::exactly(name).map_err(unknown)
 }
 
 struct Rules(GameId);

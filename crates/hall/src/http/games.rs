@@ -6,10 +6,11 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse as _, Response},
 };
-use parlor_core::Seat;
+use parlor_core::{Observer, Seat};
 use parlor_store::{GameRow, GameStatus, Id, Page, Store, StoreError, TableRow, Write};
 use parlor_wire::{
-    GameReport, GameStage, GamesPage, ProofReport, ProofStatus, Scheme, StoredGame, StoredTable,
+    FramesPage, GameReport, GameStage, GamesPage, ProofReport, ProofStatus, Scheme, StoredGame,
+    StoredTable,
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use tokio::task::spawn_blocking;
@@ -23,6 +24,7 @@ use crate::{
     export,
     hall::{Hall, failed},
     problem::Problem,
+    replay,
     token::TokenHash,
 };
 
@@ -118,6 +120,69 @@ pub(super) async fn log(
     let headers =
         [(header::CONTENT_TYPE, "application/jsonl"), (header::CONTENT_DISPOSITION, &name)];
     Ok((headers, text).into_response())
+}
+
+/// A page has so many frames, unless it is asked for fewer.
+const FRAMES_MOST: u32 = 200;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Scrub {
+    seat: Option<u8>,
+    from: Option<u32>,
+    n: Option<u32>,
+}
+
+pub(super) async fn frames(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At(id): At<String>,
+    Asked(Scrub { seat, from, n }): Asked<Scrub>,
+) -> Result<Json<FramesPage>, Problem> {
+    let Ended { id, head, entries } = ended(&hall, &caller, &id).await?;
+    let wrong = |detail| Problem::bad("query/wrong", detail);
+    let (from, n) = (from.unwrap_or(0), n.unwrap_or(100));
+    if !(1..=FRAMES_MOST).contains(&n) {
+        return Err(wrong(format!("`n` is 1 to {FRAMES_MOST}")));
+    }
+    let seats = head.settings.seats.len();
+    let who = match seat.map(|seat| Seat::new(seat).filter(|it| it.index() < seats)) {
+        None => Observer::Spectator,
+        Some(Some(seat)) => Observer::Seat(seat),
+        Some(None) => return Err(wrong("the game has no such seat".to_owned())),
+    };
+    let total = entries.len() as u32;
+    let house = Arc::clone(&hall.config().house);
+    let frames = spawn_blocking(move || {
+        let board = replay::board(id, &head, &house.deal)?;
+        replay::frames(board, &head, &entries, who, from as usize, n as usize)
+    });
+    let frames = frames.await.map_err(|err| broken(&err))?.map_err(|err| broken(&err))?;
+    Ok(Json(FramesPage { game: id.to_string(), seat, total, from, frames }))
+}
+
+/// A game that has ended, all of it.
+struct Ended {
+    id: Id,
+    head: StoredGame,
+    entries: Vec<String>,
+}
+
+async fn ended(hall: &Hall, caller: &Caller, id: &str) -> Result<Ended, Problem> {
+    let Found { row, .. } = open(hall, caller, id).await?;
+    match row.status {
+        GameStatus::Finished | GameStatus::Aborted => {}
+        GameStatus::Committed => return Err(not_dealt()),
+        GameStatus::Running => {
+            return Err(Problem::conflict("game/running", "the game has not ended"));
+        }
+    }
+    let id = row.id;
+    let entries = read(hall, move |store| store.entries(id)).await?;
+    if entries.is_empty() {
+        return Err(not_dealt());
+    }
+    Ok(Ended { id, head: body(&row.body)?, entries })
 }
 
 fn not_dealt() -> Problem {

@@ -80,13 +80,14 @@ fn operation(route: &Route, body: Option<Value>, content: Option<Value>) -> Valu
     let in_path = route.path.split('/').filter_map(|part| {
         let name = part.strip_prefix('{')?.strip_suffix('}')?;
         let schema = match name {
-            "seat" | "guest" => json!({ "type": "integer", "minimum": 0 }),
+            "seat" | "step" | "guest" => json!({ "type": "integer", "minimum": 0 }),
             _ => json!({ "type": "string" }),
         };
         Some(json!({ "name": name, "in": "path", "required": true, "schema": schema }))
     });
     let in_query = route.query.iter().map(|(name, meaning)| {
-        let kind = if matches!(*name, "n" | "seq") { "integer" } else { "string" };
+        let kind =
+            if matches!(*name, "from" | "n" | "seat" | "seq") { "integer" } else { "string" };
         json!({ "name": name, "in": "query", "description": meaning, "schema": { "type": kind } })
     });
     let parameters: Vec<Value> = in_path.chain(in_query).collect();

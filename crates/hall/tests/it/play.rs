@@ -6,8 +6,9 @@ use parlor_catalog::GameId;
 use parlor_core::Seeded;
 use parlor_hall::{Config, socket};
 use parlor_store::{GameStatus, Memory};
+use serde_json::{Value, json};
 
-use crate::support::{Folder, Server, soon};
+use crate::support::{Folder, Guest, Player, Server, soon};
 
 /// Whoever plays at random is faster than people.
 fn config() -> Config {
@@ -38,6 +39,41 @@ async fn play_out(server: &Server, game: GameId, seed: u64) {
     let row = server.hall.store().game(players[0].game.parse().unwrap()).unwrap().unwrap();
     assert_eq!(row.status, GameStatus::Finished);
     assert!(row.body.contains(&over["scores"].to_string()));
+    for (guest, player) in guests.iter().zip(&players) {
+        compare(guest, player).await;
+    }
+}
+
+/// The frames of a seat are what its socket was sent.
+async fn compare(guest: &Guest, player: &Player) {
+    let mut frames: Vec<Value> = Vec::new();
+    let mut total = 1;
+    while frames.len() < total {
+        let (game, seat, from) = (&player.game, guest.seat.unwrap(), frames.len());
+        let path = format!("/api/v1/games/{game}/frames?seat={seat}&n=150&from={from}");
+        let page = guest.client.get(&path, Some(&guest.token)).await.unwrap().body;
+        total = page["total"].as_u64().unwrap() as usize;
+        let more = page["frames"].as_array().unwrap();
+        assert_eq!(more.len(), 150.min(total - from), "{page}");
+        frames.extend(more.iter().cloned());
+    }
+    let mut told = Vec::new();
+    let mut scenes = player.scenes.iter().peekable();
+    for frame in &frames {
+        told.extend(frame["events"].as_array().unwrap().iter().cloned());
+        let is_it = |scene: &&Value| {
+            scene["seq"] == told.len()
+                && scene["view"] == frame["view"]
+                && scene["window"]["number"] == frame["window"]["number"]
+                && scene["over"] == frame["over"]
+        };
+        // Nobody is sent a frame that changes nothing, and a snapshot can be of a later moment.
+        while scenes.next_if(is_it).is_some() {}
+    }
+    assert_eq!(told, player.told);
+    assert_eq!(scenes.next(), None, "every scene is a frame, in order");
+    assert_eq!((&frames[0]["input"], &frames[0]["at_ms"]), (&Value::Null, &json!(0)));
+    assert!(frames[1..].iter().all(|frame| frame["input"]["kind"].is_string()));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

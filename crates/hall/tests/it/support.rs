@@ -176,6 +176,8 @@ pub(crate) struct Player {
     pub(crate) told: Vec<Value>,
     /// The last snapshot or update.
     pub(crate) scene: Value,
+    /// All of them.
+    pub(crate) scenes: Vec<Value>,
     /// The last word of the hall about the table.
     pub(crate) table: Value,
     pub(crate) n_acts: u32,
@@ -191,6 +193,7 @@ impl Player {
             seq: 0,
             told: Vec::new(),
             scene: Value::Null,
+            scenes: Vec::new(),
             table: Value::Null,
             n_acts: 0,
             waits_for: None,
@@ -216,11 +219,13 @@ impl Player {
         if message["game"].as_str() != Some(&self.game) {
             self.game = message["game"].as_str().unwrap().to_owned();
             self.told.clear();
+            self.scenes.clear();
         }
         self.told.extend(message["events"].as_array().unwrap().iter().cloned());
         self.seq = message["seq"].as_u64().unwrap() as u32;
         assert_eq!(self.told.len(), self.seq as usize, "every event is told once");
         self.scene = message.clone();
+        self.scenes.push(message.clone());
     }
 
     /// Listens until a message of this kind comes.

@@ -1,3 +1,7 @@
+use parlor_hall::{
+    http::Site,
+    limits::{GateLimits, Rate},
+};
 use serde_json::{Value, json};
 
 use crate::test::Test;
@@ -59,6 +63,40 @@ async fn before_the_end_a_seat_reads_what_it_was_told_and_nobody_reads_the_seed(
 }
 
 #[tokio::test]
+async fn a_game_that_has_ended_is_shown_moment_by_moment_through_whichever_eyes() {
+    let test = Test::new().await;
+    let table = test.open(json!({ "game": "exacta", "clock_s": 30 })).await;
+    let bea = test.join(&table, "Bea").await;
+    let place = test.done(&table, "start", &table.token).await;
+    let game = format!("/api/v1/games/{}", place["table"]["game"]["id"].as_str().unwrap());
+    let running = test.get(&format!("{game}/frames")).token(&bea).send().await;
+    assert_eq!(running.problem(), "409 game/running", "also for who plays");
+    test.done(&table, "concede", &bea).await;
+
+    let ask =
+        async |query: &str| test.get(&format!("{game}/frames{query}")).token(&bea).send().await;
+    let page = ask("?seat=1").await.ok(200);
+    assert_eq!((&page["seat"], &page["total"], &page["from"]), (&json!(1), &json!(2), &json!(0)));
+    let [deal, end] = &page["frames"].as_array().unwrap()[..] else { panic!("{page}") };
+    assert_eq!((&deal["input"], &deal["window"]["left_ms"]), (&json!(null), &json!(30_000)));
+    assert_eq!(end["input"], json!({ "kind": "concede", "seat": 1 }));
+    assert_eq!((&end["window"], &end["over"]["winners"]), (&json!(null), &json!([0])));
+
+    let cards = |page: &Value| page["frames"][0]["events"].to_string();
+    let (other, public) = (ask("?seat=0").await.ok(200), ask("").await.ok(200));
+    assert_eq!(public["seat"], json!(null));
+    assert_ne!(cards(&other), cards(&page));
+    assert_ne!(cards(&public), cards(&page));
+
+    let last = ask("?seat=1&from=1&n=1").await.ok(200);
+    assert_eq!(last["frames"], json!([end]));
+    assert_eq!(ask("?from=2").await.ok(200)["frames"], json!([]));
+    for query in ["?seat=2", "?seat=9", "?n=0", "?n=201", "?from=-1", "?at=1"] {
+        assert_eq!(ask(query).await.problem(), "400 query/wrong", "{query}");
+    }
+}
+
+#[tokio::test]
 async fn a_game_that_is_not_dealt_has_a_commitment_and_no_log() {
     let test = Test::new().await;
     let table = test.open(json!({})).await;
@@ -67,6 +105,8 @@ async fn a_game_that_is_not_dealt_has_a_commitment_and_no_log() {
     let game = format!("/api/v1/games/{next}");
     let log = test.get(&format!("{game}/log")).token(&table.token).send().await;
     assert_eq!(log.problem(), "409 game/not_dealt");
+    let frames = test.get(&format!("{game}/frames")).token(&table.token).send().await;
+    assert_eq!(frames.problem(), "409 game/not_dealt");
     let proof = test.get(&format!("{game}/proof")).token(&table.token).send().await.ok(200);
     assert_eq!((&proof["status"], proof.get("fair")), (&json!("committed"), None));
 
@@ -79,14 +119,15 @@ async fn a_game_that_is_not_dealt_has_a_commitment_and_no_log() {
 
 #[tokio::test]
 async fn strangers_cannot_tell_a_private_game_from_none() {
-    let test = Test::new().await;
+    let patient = GateLimits { wrong_tokens: Rate::per_s(100, 1), ..GateLimits::default() };
+    let test = Test::with(patient, Site::default()).await;
     let table = test.open(json!({})).await;
     let bea = test.join(&table, "Bea").await;
     let game = test.play(&table, &bea).await;
     let other = test.open(json!({})).await;
     let none = "/api/v1/games/00041061050r3gg28a1c60t3gf";
     let of_none = "/api/v1/tables/00041061050r3gg28a1c60t3gf/games";
-    for end in ["", "/log", "/proof"] {
+    for end in ["", "/log", "/frames", "/proof"] {
         for token in ["", &other.token, &"0".repeat(64), "nonsense"] {
             let ask = |path: &str| {
                 let ask = test.get(&format!("{path}{end}"));

@@ -8,6 +8,7 @@ mod docs;
 mod games;
 mod guard;
 mod health;
+mod lessons;
 mod limits;
 mod tables;
 mod test;

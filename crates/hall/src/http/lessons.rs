@@ -1,0 +1,49 @@
+use axum::Json;
+use parlor_catalog::Lesson;
+use parlor_wire::{LessonReport, LessonTry, LessonVerdict, Offer};
+use serde::Deserialize;
+
+use super::{
+    body::{Asked, At, Body},
+    catalog,
+};
+use crate::problem::Problem;
+
+pub(super) async fn look(At(game): At<String>) -> Result<Json<LessonReport>, Problem> {
+    lesson(&game).map(|lesson| Json(lesson.report()))
+}
+
+pub(super) async fn judge(
+    At((game, step)): At<(String, String)>,
+    Body(LessonTry { action }): Body<LessonTry>,
+) -> Result<Json<LessonVerdict>, Problem> {
+    let verdict = lesson(&game)?.judge(number(&step)?, &action);
+    verdict.map(Json).ok_or_else(no_such_step)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Begun {
+    #[serde(default)]
+    path: String,
+}
+
+pub(super) async fn offer(
+    At((game, step)): At<(String, String)>,
+    Asked(Begun { path }): Asked<Begun>,
+) -> Result<Json<Offer>, Problem> {
+    let offer = lesson(&game)?.offer(number(&step)?, &path);
+    offer.map(Json).ok_or_else(no_such_step)
+}
+
+fn lesson(game: &str) -> Result<Lesson, Problem> {
+    catalog::game(game).map(Lesson::of)
+}
+
+fn number(text: &str) -> Result<usize, Problem> {
+    text.parse().map_err(|_| no_such_step())
+}
+
+fn no_such_step() -> Problem {
+    Problem::not_found("lesson/no_such_step", "the lesson has no such step")
+}
