@@ -101,3 +101,14 @@ export async function shot(page, name) {
   if (!process.env.SHOTS) return
   await page.screenshot({ path: join(here, '../../docs/screenshots', `${name}.png`) })
 }
+
+export const GAMES = [
+  { id: 'exact-change', title: 'Exact Change', hasList: true },
+  { id: 'one-euro', title: 'One Euro', hasList: true },
+  // Too many moves for a list: cards are put down by hand.
+  { id: 'swift-swap', title: 'Swift Swap', hasList: false },
+  { id: 'exacta', title: 'EXACTA!', hasList: true },
+  { id: 'fraud', title: 'FRAUD', hasList: true },
+  { id: 'rummy-500', title: 'Exact Change Rummy 500', hasList: true },
+  { id: 'money-war', title: 'Money War', hasList: true },
+]

@@ -1,0 +1,94 @@
+// How quick the client is: `npm run measure`. Prints figures for docs/benchmarks.md; nothing here fails.
+import { gzipSync } from 'node:zlib'
+import { GAMES, LAPTOP, openBrowser, openHall, openPage, PHONE } from './lib.mjs'
+
+const quantile = (all, q) => all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(q * all.length))]
+const ms = (value) => `${value.toFixed(0)} ms`
+
+/** Bytes of script, compressed, that a page has loaded. */
+async function scripts(page) {
+  const urls = await page.evaluate(() => performance.getEntriesByType('resource').map((it) => it.name).filter((it) => it.endsWith('.js')))
+  const bodies = await Promise.all(urls.map(async (url) => gzipSync(Buffer.from(await (await page.request.get(url)).body())).length))
+  return bodies.reduce((sum, it) => sum + it, 0)
+}
+
+/** From the start of the page to the first view, on a processor four times slower. */
+async function firstView(browser, url) {
+  const times = []
+  for (let run = 0; run < 9; run += 1) {
+    const page = await openPage(browser, url, { size: PHONE })
+    const inspector = await page.context().newCDPSession(page)
+    await inspector.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.goto('/')
+    await page.getByRole('heading', { level: 3 }).first().waitFor()
+    times.push(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0].startTime))
+    await page.context().close()
+  }
+  return times
+}
+
+/**
+ * From a tap on one's move to the next picture after its line stands in the log: the way to the hall, the
+ * rules, the disk and back. Moves come from the list, so that every game is measured in the same way.
+ */
+async function taps(browser, url, game, { motion }) {
+  const page = await openPage(browser, url, { size: LAPTOP, motion })
+  await page.goto('/')
+  await page.getByRole('button', { name: `Play against bots: ${game.title}`, exact: true }).click()
+  await page.getByRole('log').first().waitFor()
+  const times = []
+  for (let move = 0; move < 25; move += 1) {
+    const open = page.getByRole('button', { name: 'All moves' })
+    const isOver = page.getByRole('button', { name: 'Play again' })
+    await open.or(isOver).first().waitFor()
+    if (await isOver.isVisible()) break
+    // Who is held back so that others can catch waits for the rules, not for the client.
+    if (game.id === 'exact-change') await page.waitForFunction(() => document.querySelector('[role=timer]') === null)
+    await open.click()
+    const took = await page.evaluate(async () => {
+      const buttons = [...document.querySelectorAll('dialog[open] li button')]
+      const button = buttons[Math.floor(Math.random() * buttons.length)]
+      const log = document.querySelector('[role=log]')
+      const drawn = new Promise((resolve) => {
+        const watch = new MutationObserver(() => {
+          watch.disconnect()
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now()), 0))
+        })
+        watch.observe(log, { childList: true })
+      })
+      const start = performance.now()
+      button.click()
+      return (await Promise.race([drawn, new Promise((resolve) => setTimeout(() => resolve(Infinity), 5000))])) - start
+    })
+    if (Number.isFinite(took)) times.push(took)
+  }
+  await page.context().close()
+  return times
+}
+
+const hall = await openHall({ args: ['--messages', '100000', '--messages-burst', '100000'] })
+const url = process.env.PARLOR_URL ?? hall.url
+const browser = await openBrowser()
+try {
+  const page = await openPage(browser, url)
+  await page.goto('/')
+  await page.getByRole('heading', { level: 3 }).first().waitFor()
+  console.log(`script of the first page, gzip: ${((await scripts(page)) / 1024).toFixed(1)} KiB`)
+  for (const game of GAMES) {
+    await page.goto('/')
+    await page.getByRole('button', { name: `Play against bots: ${game.title}`, exact: true }).click()
+    await page.getByRole('log').first().waitFor()
+    console.log(`script up to the table of ${game.title}, gzip: ${((await scripts(page)) / 1024).toFixed(1)} KiB`)
+  }
+  const views = await firstView(browser, url)
+  console.log(`first view, CPU 4 times slower: median ${ms(quantile(views, 0.5))}, slowest ${ms(quantile(views, 1))}`)
+  for (const motion of ['reduce', 'no-preference']) {
+    for (const game of GAMES.filter((it) => it.hasList)) {
+      const times = await taps(browser, url, game, { motion })
+      console.log(`${game.title}, tap to drawn result (motion: ${motion}): p50 ${ms(quantile(times, 0.5))}, p95 ${ms(quantile(times, 0.95))}, ${times.length} moves`)
+    }
+  }
+} finally {
+  await browser.close()
+  await hall.close()
+}

@@ -1,0 +1,115 @@
+import { list, t } from '$lib/i18n.svelte'
+import type { Line, Play, Teller } from '$lib/play'
+import { cardName, cardNames, cents, face } from '../money/cards'
+import { read } from './discard'
+import type { Event, View } from './view'
+
+const key = (it: string) => `exact-change.${it}`
+
+export function tell(event: Event, teller: Teller): Line | null {
+  const say = (what: string, seat: number, params = {}): Line => ({ text: teller.say(key(`tell.${what}`), seat, params), seat })
+  switch (event.event) {
+    case 'hand_began':
+      return say('hand_began', event.dealer, { n: event.number })
+    case 'shuffled':
+      return null
+    case 'dealt':
+      return say('dealt', event.seat, { cards: cardNames(event.cards) })
+    case 'turned_up':
+      return { text: t(key(event.to_bottom ? 'tell.to_bottom' : 'tell.turned_up'), { card: cardName(event.card) }) }
+    case 'discarded':
+      return tellDiscard(event, teller)
+    case 'drew':
+      return event.card ? say('drew_card', event.seat, { card: cardName(event.card) }) : say('drew', event.seat)
+    case 'reshuffled':
+      return { text: t(key('tell.reshuffled'), { count: event.n_cards }) }
+    case 'named':
+      return say('named', event.seat, { name: cardName(event.name) })
+    case 'turned':
+      return say(`turned_${event.direction}`, event.seat)
+    case 'passed':
+      return say(event.hit ? 'passed_hit' : 'passed', event.seat)
+    case 'caught': {
+      const what = teller.isMe(event.layer) ? 'caught_me' : 'caught'
+      return { ...say(what, event.seat, { layer: teller.name(event.layer), cards: cardNames(event.cards) }), isLoud: true }
+    }
+    case 'gave': {
+      const what = `${event.card ? 'gave_card' : 'gave'}${teller.isMe(event.to) ? '_me' : ''}`
+      return say(what, event.seat, { to: teller.name(event.to), card: event.card ? cardName(event.card) : '' })
+    }
+    case 'went_out':
+      return say('went_out', event.seat)
+    case 'scored': {
+      const hands = event.hands.map((it) => teller.say(key('tell.held'), it.seat, { cards: cardNames(it.cards) }))
+      return say('scored', event.seat, { points: cents(event.points), total: cents(event.total), hands: list(hands) })
+    }
+    case 'void':
+      return { text: t(key(`tell.void_${event.reason}`)) }
+    case 'won':
+      return say('won', event.seat)
+  }
+}
+
+/** A silent set is told like any other: that nothing was said is for the others to notice. */
+function tellDiscard({ seat, cards, name, direction, called }: Extract<Event, { event: 'discarded' }>, teller: Teller): Line {
+  const top = cards.at(-1)!
+  const what = called === null ? 'discarded' : called ? 'called' : 'laid'
+  let text = teller.say(key(`tell.${what}`), seat, { cards: cardNames(cards), top: cardName(top), card: cardName(top, name) })
+  if (name && called !== null) text += ` ${t(key('tell.as'), { name: cardName(name) })}`
+  if (direction) text += ` ${t(key(`tell.hits_${direction}`))}`
+  return { text, seat }
+}
+
+export function action(text: string, _view: View, teller: Teller): string {
+  const discard = read(text)
+  if (discard) {
+    const parts = [t(key('action.discard'), { cards: cardNames(discard.cards) })]
+    if (discard.cards.length > 1 && new Set(discard.cards).size > 1) parts.push(t(key('action.top'), { card: cardName(discard.top) }))
+    if (discard.name) parts.push(t(key('action.as'), { name: cardName(discard.name) }))
+    if (discard.direction) parts.push(t(key(`action.${discard.direction}`)))
+    if (discard.call) parts.push(t(key('action.call')))
+    return parts.join(', ')
+  }
+  const [verb, ...rest] = text.split(' ')
+  const what = rest.join(' ')
+  switch (verb) {
+    case 'give':
+      return t(key('action.give'), { card: cardName(what) })
+    case 'name':
+      return t(key('action.name'), { name: cardName(what) })
+    case 'hit':
+      return t(key(`action.${what}`))
+    case 'score':
+      return what === 'all' ? t('money.score_all') : t('money.score', { who: teller.name(Number(what)) })
+    default:
+      return t(key(`action.${verb}`))
+  }
+}
+
+export function prompt(play: Play<View, Event>, teller: Teller): string | null {
+  const { view, seat } = play
+  const { phase } = view
+  if (phase.kind === 'over') return null
+  if (seat === null || phase.seat !== seat) return teller.say(key(`wait.${phase.kind}`), phase.seat)
+  switch (phase.kind) {
+    case 'turn':
+      return play.actions.includes('draw') || play.actions.includes('pass') ? t(key(`ask.${play.actions.includes('draw') ? 'draw' : 'pass'}`)) : askTurn(view)
+    case 'hit':
+      if (play.actions.includes('pass')) return t(key('ask.pass'))
+      return t(key(view.house.use_match_when_hit ? 'ask.hit_or_match' : 'ask.hit'), { card: cardName(view.top) })
+    case 'finish':
+      return t(key(face(view.top).kind === 'wild' ? 'ask.name' : 'ask.direction'))
+    case 'give':
+      return t(key('ask.give'), { to: teller.name(phase.to) })
+    case 'score':
+      return t(key('ask.score'))
+  }
+}
+
+function askTurn(view: View): string {
+  const { kind, colour, coins, cents: worth } = face(view.top_name ?? view.top)
+  const params = {
+    colour: t(`money.colour.${colour}`), coin: t(`money.coin.${coins[0]}`), worth: cents(worth ?? 0),
+  }
+  return t(key(kind === 'combo' ? 'ask.turn_combo' : kind === 'draw' ? 'ask.turn_draw' : 'ask.turn'), params)
+}

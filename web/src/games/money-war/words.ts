@@ -1,0 +1,52 @@
+import { list, t } from '$lib/i18n.svelte'
+import type { Line, Play, Teller } from '$lib/play'
+import { cardName } from '../money/cards'
+import type { Event, View } from './view'
+
+const key = (it: string) => `money-war.${it}`
+
+export function tell(event: Event, teller: Teller): Line | null {
+  const say = (what: string, seat: number, params = {}): Line => ({ text: teller.say(key(`tell.${what}`), seat, params), seat })
+  switch (event.event) {
+    case 'dealer_drawn':
+      return say('dealer_drawn', event.dealer)
+    case 'dealt':
+      return say('dealt', event.seat, { count: event.count })
+    case 'left_over':
+      return event.count === 0 ? null : { text: t(key('tell.left_over'), { count: event.count }) }
+    case 'ready':
+      return null
+    case 'turned':
+      return event.face_down === 0
+        ? say('turned', event.seat, { card: cardName(event.card) })
+        : say('turned_war', event.seat, { count: event.face_down, card: cardName(event.card) })
+    case 'war':
+      return { text: t(key('tell.war'), { who: list(event.seats.map(teller.name)) }), isLoud: true }
+    case 'took':
+      return say('took', event.seat, { count: event.count })
+    case 'set_aside':
+      return { text: t(key('tell.set_aside'), { count: event.count }) }
+    case 'out':
+      return say('out', event.seat)
+    case 'stopped':
+      return { text: t(key('tell.stopped'), { count: event.battles }) }
+    case 'won':
+      return event.seats.length === 1 ? say('won', event.seats[0]!) : { text: t(key('tell.shared'), { who: list(event.seats.map(teller.name)) }) }
+  }
+}
+
+export function action(_text: string): string {
+  return t(key('do.turn'))
+}
+
+export function prompt(play: Play<View, Event>): string | null {
+  const { phase, ready, contenders } = play.view.table
+  if (typeof phase !== 'string') return null
+  if (play.isAsked) return t(key(`ask.${phase}`))
+  if (play.seat !== null && ready.includes(play.seat)) return t(key('wait.ready'))
+  return t(key(play.seat !== null && !contenders.includes(play.seat) && phase === 'war' ? 'wait.war' : 'wait.battle'))
+}
+
+export function score(cards: number): string {
+  return t('money.n_cards', { count: cards })
+}
