@@ -1,13 +1,19 @@
 //! What is read aloud: one polite live region for the whole client.
-import { untrack } from 'svelte'
 
 let spoken = $state('')
+let waiting: string[] = []
 
 export function announcement(): string {
   return spoken
 }
 
-/** Says it. The same words twice are said twice. */
+/** Says it. What is said at one moment is said together, and the same words twice are said twice. */
 export function announce(text: string) {
-  untrack(() => (spoken = spoken === text ? `${text}\u00a0` : text))
+  waiting.push(text)
+  if (waiting.length > 1) return
+  queueMicrotask(() => {
+    const all = waiting.join(' ')
+    waiting = []
+    spoken = spoken === all ? `${all}\u00a0` : all
+  })
 }

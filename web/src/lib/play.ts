@@ -50,6 +50,8 @@ export interface Play<V = any, E = any> {
   readonly over: OverInfo | null
   /** What has just happened and led here; empty after a jump. */
   readonly fresh: readonly E[]
+  /** All that was told so far, where it is at hand. */
+  readonly history?: readonly E[]
   /** How many events were told so far. */
   readonly seq: number
   /** Whether the table shall stand still: a replay that is scrubbed. */

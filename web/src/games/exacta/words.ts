@@ -1,0 +1,91 @@
+//! EXACTA! in words.
+import { list, number, t } from '$lib/i18n.svelte'
+import type { Line, Play, Teller } from '$lib/play'
+import { colourOf, valueOf, type Card, type Colour, type Event, type Horses, type SeatResult, type View } from './view'
+
+export const TRICKS = 7
+
+export function colourName(colour: Colour): string {
+  return t(`exacta.colour.${colour}`)
+}
+
+export function cardName(card: Card): string {
+  return t('exacta.card', { colour: colourName(colourOf(card)), value: valueOf(card) })
+}
+
+const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
+
+function orderOf({ order, hungry }: Horses): string {
+  return order
+    .map((it, index) => `${index + 1} ${colourName(it)}${hungry.includes(it) ? ` (${t('exacta.hungry')})` : ''}`)
+    .join(', ')
+}
+
+/** What is multiplied, each with its reason; empty where nothing was paid. */
+export function factors({ prediction, score }: Pick<SeatResult, 'prediction' | 'score'>): { by: number; why: string }[] {
+  if (typeof score === 'string') return []
+  const { favourite, counter } = prediction
+  return [
+    { by: valueOf(favourite), why: cardName(favourite) },
+    { by: valueOf(counter), why: cardName(counter) },
+    ...(score.paid.exacta ? [{ by: 5, why: t('exacta.sheet.exacta') }] : []),
+    ...Array.from({ length: score.paid.n_hungry }, () => ({ by: 2, why: t('exacta.sheet.hungry') })),
+  ]
+}
+
+/** The score as a calculation or a reason. */
+export function explain(result: Pick<SeatResult, 'prediction' | 'score'>): string {
+  if (typeof result.score === 'string') return t(`exacta.sheet.${result.score}`)
+  const [favourite, counter, ...more] = factors(result)
+  return [`${favourite!.by} × ${counter!.by}`, ...more.map(({ by, why }) => `× ${by} ${why}`)].join(' ')
+}
+
+export function tell(event: Event, teller: Teller): Line | null {
+  switch (event.event) {
+    case 'lined_up':
+      return { text: t('exacta.tell.lined_up', { order: orderOf(event.horses) }) }
+    case 'race_began':
+      return { text: teller.say('exacta.tell.race_began', event.starter, { race: event.race, races: event.races }) }
+    case 'dealt':
+      if (!event.cards || !teller.isMe(event.seat)) return null
+      return { text: t('exacta.tell.dealt_you', { cards: list(event.cards.map(cardName)) }), seat: event.seat }
+    case 'favourite_chosen':
+      return { text: teller.say('exacta.tell.favourite_chosen', event.seat, event.card ? { card: cardName(event.card) } : {}), seat: event.seat }
+    case 'played':
+      return { text: teller.say('exacta.tell.played', event.seat, { card: cardName(event.card) }), seat: event.seat }
+    case 'trick_won': {
+      const { trick, colour, sum, from, to, next_leader } = event
+      const won = t(`exacta.tell.${from === to ? 'trick_stayed' : 'trick_won'}`, { trick, colour: colourName(colour), sum, from, to })
+      return { text: next_leader === null ? won : `${won} ${teller.say('exacta.tell.leads', next_leader)}` }
+    }
+    case 'race_ended':
+      return { text: t('exacta.tell.race_ended', { race: event.race, order: orderOf(event.horses) }), isLoud: true }
+    case 'scored': {
+      const { seat, prediction, points, total } = event
+      const params = { favourite: cardName(prediction.favourite), counter: cardName(prediction.counter), why: explain(event), points, total }
+      return { text: teller.say('exacta.tell.scored', seat, params), seat, isLoud: true }
+    }
+    case 'par':
+      return { text: t('exacta.tell.par', { race: event.race, par: event.par, points: event.points }) }
+    case 'states_changed': {
+      const last = t(`exacta.tell.${event.stays ? 'stays' : 'hungry'}`, { colour: capital(colourName(event.hungry)) })
+      return { text: [last, ...event.fed.map((it) => t('exacta.tell.fed', { colour: capital(colourName(it)) }))].join(' ') }
+    }
+    case 'undealt':
+      return event.cards.length === 0 ? null : { text: t('exacta.tell.undealt', { cards: list(event.cards.map(cardName)) }) }
+  }
+}
+
+export function action(action: string): string {
+  const [, verb, card] = action.match(/^(favourite|play) (.*)$/) ?? []
+  return card ? t(`exacta.${verb === 'play' ? 'play' : 'choose'}`, { card: cardName(card as Card) }) : action
+}
+
+export function prompt({ view, isAsked, seat }: Play<View, Event>): string | null {
+  const { phase, race } = view.table
+  if (phase === 'favourites') return isAsked ? t('exacta.prompt.favourite') : seat === null ? null : t('exacta.prompt.wait')
+  if (!isAsked) return null
+  return t(`exacta.prompt.${race.tricks.length === TRICKS ? 'last' : 'play'}`)
+}
+
+export const score = (points: number) => t('exacta.points', { n: number(points) })
