@@ -250,8 +250,9 @@ export class Live implements Play {
     this.history = isOther ? scene.events : [...this.history, ...scene.events]
     // What happened while nobody looked is not acted out.
     this.fresh = isSnapshot && scene.events.length > 6 ? [] : scene.events
+    // In a race others go on while somebody reads why not.
+    if (isOther || this.window?.number !== scene.window?.number) this.refusal = null
     this.scene = scene
-    this.refusal = null
   }
 
   #said(guest: number, name: string, text: string) {

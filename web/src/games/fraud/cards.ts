@@ -1,0 +1,41 @@
+//! Notes by their corners, and deposits put together from them.
+import type { Card } from './view'
+
+export const DENOMINATIONS = [10, 20, 30, 40, 50, 100]
+
+/** FR-11 as it is printed beside an account; the fifth F means jail. */
+export const FINES = [25, 50, 100, 250]
+
+export function corners(card: Card): number[] {
+  return card.split('/').map(Number)
+}
+
+export function isFraud(card: Card): boolean {
+  return card.includes('/')
+}
+
+export interface Held {
+  id: string
+  card: Card
+}
+
+/** Names equal cards apart, so that a card keeps its name while others come and go. */
+export function named(hand: readonly Card[]): Held[] {
+  const seen: Record<Card, number> = {}
+  return hand.map((card) => {
+    const nth = (seen[card] = (seen[card] ?? 0) + 1)
+    return { id: `${card}#${nth}`, card }
+  })
+}
+
+/** What cards are meant to be: the number of the first BANK card, or else of the first corner. */
+export function meant(cards: readonly Card[]): number {
+  const top = cards.find((it) => !isFraud(it)) ?? cards[0] ?? '0'
+  return corners(top)[0]!
+}
+
+/** The action that pays these in. Whether that is allowed is for the engine to say. */
+export function depositAction(deposits: readonly (readonly Card[])[]): string {
+  const one = (cards: readonly Card[]) => `${meant(cards)}, ${cards.join(' ')}`
+  return `deposit ${deposits.filter((it) => it.length > 0).map(one).join(', and ')}`
+}
