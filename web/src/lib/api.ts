@@ -1,6 +1,9 @@
 //! The hall over HTTP.
+import { hex } from './digest'
+import { note, noteEntropy } from './noted.svelte'
 import type {
-  GameReport, GamesPage, GamesReport, NewTable, Place, ProblemReport, RulesReport, TablesReport,
+  FramesPage, GameReport, GamesPage, GamesReport, LessonReport, LessonVerdict, NewTable, Place, ProblemReport, RulesReport,
+  StepOffer, TablesReport,
 } from './wire'
 
 export const API = '/api/v1'
@@ -17,7 +20,7 @@ export class Problem extends Error {
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
   let response: Response
   try {
     response = await fetch(API + path, {
@@ -28,17 +31,38 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   } catch {
     throw new Problem(0, 'client/offline', 'the hall cannot be reached')
   }
-  if (response.ok) return response.status === 204 ? (undefined as T) : response.json()
+  if (response.ok) return response
   const problem: Partial<ProblemReport> = await response.json().catch(() => ({}))
   throw new Problem(
     response.status, problem.code ?? 'client/unknown', problem.detail ?? response.statusText, problem.rule ?? null,
   )
 }
 
-/** What this browser adds to the chance of the next deal, so that nobody else can have chosen it. */
-function entropy(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32))
-  return Array.from(bytes, (it) => it.toString(16).padStart(2, '0')).join('')
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await send(method, path, body)
+  return response.status === 204 ? (undefined as T) : response.json()
+}
+
+/**
+ * Asks for something at a table, and adds to the chance of its next deal, so that nobody else can have
+ * chosen it.
+ */
+async function stir(method: string, path: string, body: Record<string, unknown> = {}): Promise<Place> {
+  const entropy = hex(crypto.getRandomValues(new Uint8Array(32)))
+  const place = await ask<Place>(method, path, { ...body, entropy })
+  const { next, game } = place.table
+  note(place.table, place.guest)
+  // Where the last of all wants another game, it is dealt at once.
+  const dealt = next ?? (path.endsWith('/rematch') ? game : null)
+  if (dealt && place.seat !== null) noteEntropy(dealt.id, entropy)
+  return place
+}
+
+/** Opens a table. The hall has committed itself to its part of the deal before it is told ours. */
+async function open(path: string, body: unknown): Promise<Place> {
+  const { table, guest } = await ask<Place>('POST', path, body)
+  note(table, guest)
+  return stir('POST', `/tables/${table.id}/entropy`)
 }
 
 export interface Invite { link: string; code: string; qr: string }
@@ -48,17 +72,16 @@ export const hall = {
   catalog: () => ask<GamesReport>('GET', '/catalog'),
   rules: (game: string, lang: string) => ask<RulesReport>('GET', `/catalog/${game}/rules?lang=${lang}`),
   tables: () => ask<TablesReport>('GET', '/tables'),
-  open: (name: string, settings: NewTable['settings']) =>
-    ask<Place>('POST', '/tables', { name, settings, entropy: entropy() }),
+  open: (name: string, settings: NewTable['settings']) => open('/tables', { name, settings }),
   code: (code: string) => ask<{ table: string }>('GET', `/codes/${encodeURIComponent(code)}`),
   look: (id: string) => ask<Place>('GET', `/tables/${id}`),
   invite: (id: string) => ask<Invite>('GET', `/tables/${id}/invite`),
-  join: (id: string, name: string) => ask<Place>('POST', `/tables/${id}/join`, { name, entropy: entropy() }),
-  sit: (id: string, seat: number) => ask<Place>('PUT', `/tables/${id}/seats/${seat}`, { entropy: entropy() }),
+  join: (id: string, name: string) => stir('POST', `/tables/${id}/join`, { name }),
+  sit: (id: string, seat: number) => stir('PUT', `/tables/${id}/seats/${seat}`),
   stand: (id: string, seat: number) => ask<Place>('DELETE', `/tables/${id}/seats/${seat}`),
   plan: (id: string, seat: number, who: string) => ask<Place>('PUT', `/tables/${id}/plan/${seat}`, { who }),
   start: (id: string) => ask<Place>('POST', `/tables/${id}/start`),
-  rematch: (id: string) => ask<Place>('POST', `/tables/${id}/rematch`, { entropy: entropy() }),
+  rematch: (id: string) => stir('POST', `/tables/${id}/rematch`),
   concede: (id: string) => ask<Place>('POST', `/tables/${id}/concede`),
   leave: (id: string) => ask<Place>('POST', `/tables/${id}/leave`),
   close: (id: string) => ask<Place>('POST', `/tables/${id}/close`),
@@ -69,4 +92,15 @@ export const hall = {
   games: (before?: string) => ask<GamesPage>('GET', `/games${before ? `?before=${before}` : ''}`),
   game: (id: string) => ask<GameReport>('GET', `/games/${id}`),
   forget: (id: string) => ask<void>('DELETE', `/games/${id}`),
+  log: async (id: string) => (await send('GET', `/games/${id}/log`)).text(),
+  frames: (id: string, seat: number | null, from: number) =>
+    ask<FramesPage>('GET', `/games/${id}/frames?from=${from}&n=200${seat === null ? '' : `&seat=${seat}`}`),
+  /** Plays a finished game on from a moment of it, against bots. */
+  fork: (id: string, fork: { at: number; seat: number; name: string; bots: string }) => open(`/games/${id}/fork`, fork),
+  lesson: (game: string) => ask<LessonReport>('GET', `/lessons/${game}`),
+  judge: (game: string, step: number, action: string) => ask<LessonVerdict>('POST', `/lessons/${game}/${step}`, { action }),
+  offer: (game: string, step: number, path: string) =>
+    ask<{ path: string; actions?: string[] | null; steps?: StepOffer[] | null }>(
+      'GET', `/lessons/${game}/${step}/steps?path=${encodeURIComponent(path)}`,
+    ),
 }

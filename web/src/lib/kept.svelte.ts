@@ -1,7 +1,7 @@
 //! What this browser keeps: settings, the guest's name, and the tables that it has been at.
 
 /** A value that outlives the page, shared by all tabs. */
-class Kept<T> {
+export class Kept<T> {
   #key: string
   #value = $state() as T
 

@@ -1,6 +1,7 @@
 //! A seat at a table, or a place to watch it: the hall's socket, kept open.
 import { API, hall, Problem } from './api'
 import { t } from './i18n.svelte'
+import { note } from './noted.svelte'
 import type { Offer, Play, Player, Refusal } from './play'
 import type { OverInfo, Scene, TableInfo, ToClient, WindowInfo } from './wire'
 
@@ -214,6 +215,7 @@ export class Live implements Play {
         break
       case 'table':
         this.table = message.table
+        note(message.table, this.guest)
         break
       case 'snapshot':
       case 'update':

@@ -1,0 +1,48 @@
+// The plug is pulled in the middle of a game, and put in again.
+import { after, before, test } from 'node:test'
+import { inOrder, openBrowser, openHall, openPage, PHONE } from './lib.mjs'
+
+let browser
+const halls = []
+
+before(async () => {
+  browser = await openBrowser()
+})
+
+after(async () => {
+  await browser?.close()
+  for (const hall of halls.toReversed()) await hall.close()
+})
+
+test('a game goes on by itself after the hall was killed and started again', async () => {
+  const first = await openHall({ port: Number(process.env.PARLOR_PORT ?? 0) })
+  halls.push(first)
+  const page = await openPage(browser, process.env.PARLOR_URL ?? first.url, { size: PHONE })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Play against bots: One Euro' }).click()
+  const log = page.getByRole('log', { name: 'What happened' })
+  const move = page.getByRole('button', { name: 'All moves' })
+  await move.waitFor()
+  const told = await log.getByRole('listitem').allTextContents()
+
+  await first.kill()
+  const lost = page.getByRole('status').filter({ hasText: 'The connection is lost' })
+  await lost.waitFor()
+  await page.locator('#live').filter({ hasText: 'The connection is lost' }).waitFor({ state: 'attached' })
+  // The browser itself reports each try that fails.
+  page.wrong = page.wrong.filter((it) => !/WebSocket|Failed to load resource|ERR_CONNECTION/.test(it))
+  await inOrder(page)
+
+  // What is done meanwhile is not lost.
+  await move.click()
+  await page.getByRole('dialog', { name: 'All moves' }).getByRole('button').nth(1).click()
+
+  halls.push(await openHall({ data: first.data, port: first.port }))
+  await lost.waitFor({ state: 'hidden' })
+  await page.waitForFunction((n) => document.querySelectorAll('[role=log] li').length > n, told.length)
+  // Nothing was told twice or forgotten.
+  const now = await log.getByRole('listitem').allTextContents()
+  if (JSON.stringify(now.slice(0, told.length)) !== JSON.stringify(told)) throw new Error(`${told} became ${now}`)
+  page.wrong = page.wrong.filter((it) => !/WebSocket|Failed to load resource|ERR_CONNECTION/.test(it))
+  await inOrder(page)
+})
