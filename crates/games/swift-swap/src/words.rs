@@ -27,7 +27,7 @@ impl Words for SwiftSwap {
             Action::Ready => "ready".to_owned(),
             Action::PutDown(card) => format!("put down {card}"),
             Action::TakeBack => "take back".to_owned(),
-            Action::LayDown(cards) => format!("lay down {}", list(cards)),
+            Action::LayDown(cards) => list("lay down ", cards),
             Action::PickUp => "pick up".to_owned(),
         }
     }
@@ -203,15 +203,25 @@ fn ask_play(own: &Player, ruling: RedComposite, partner_offers: bool) -> String 
         Some(eight) => format!(
             "Your hand meets the goal: `lay down {}` (SS-7).\n{swap} The game is won when your \
              partner's goal is met too (SS-8).",
-            list(eight)
+            list("", eight)
         ),
         None => format!("{swap}\nNo eight of your cards meet your goal yet (SS-9)."),
     }
 }
 
-/// Cards separated by commas.
-fn list(cards: Cards) -> String {
-    cards.iter().map(|card| card.to_string()).collect::<Vec<_>>().join(", ")
+/// Cards separated by commas, behind some words. There are a thousand eights in a hand: this is not
+/// left to the formatter.
+fn list(words: &str, cards: Cards) -> String {
+    let mut text = String::with_capacity(words.len() + cards.len() * "10D, ".len());
+    text.push_str(words);
+    for (index, card) in cards.iter().enumerate() {
+        if 0 < index {
+            text.push_str(", ");
+        }
+        text.push_str(VALUES[usize::from(card.value()) - 1]);
+        text.push(card.suit().letter());
+    }
+    text
 }
 
 fn read_card(word: &str) -> Result<Card, ReadError> {
