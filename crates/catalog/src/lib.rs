@@ -5,6 +5,7 @@
 //! side by side, [`deal`] gives a [`Board`]: a match of whichever game.
 
 mod board;
+mod fixed;
 mod menu;
 
 use std::{error, fmt, str::FromStr};
