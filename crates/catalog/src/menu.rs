@@ -47,9 +47,10 @@ impl<A: Copy> Menu<A> {
         options: &G::Options,
         path: &str,
     ) -> Menu<A> {
+        let write = |action| G::write_action(options, action);
         let mut walk = Walk::new(path);
-        sight.list(|action| walk.visit(action, G::write_action(options, action)));
-        walk.menu()
+        sight.list(|action| walk.visit(action, write(action)));
+        walk.menu(write)
     }
 
     /// What an index into the offered actions or steps stands for.
@@ -91,13 +92,15 @@ struct Walk<'a, A> {
     path: &'a str,
     n_seen: u64,
     n: u64,
-    /// The first of them.
-    actions: Vec<(A, String)>,
-    /// How much of the first action's text all have in common: where steps begin.
-    fork: usize,
+    /// The first of them, without their texts: most lists that are walked are too long to be offered.
+    actions: Vec<A>,
+    /// What all texts so far have in common: where steps begin.
+    fork: String,
     steps: Vec<Step<A>>,
     /// Where the step is that goes on with this word.
     places: BTreeMap<String, usize>,
+    /// The step of the action before.
+    last: usize,
 }
 
 impl<A: Copy> Walk<'_, A> {
@@ -107,19 +110,20 @@ impl<A: Copy> Walk<'_, A> {
             n_seen: 0,
             n: 0,
             actions: Vec::new(),
-            fork: 0,
+            fork: String::new(),
             steps: Vec::new(),
             places: BTreeMap::new(),
+            last: 0,
         }
     }
 
     fn visit(&mut self, action: A, text: String) -> ControlFlow<()> {
         self.n_seen += 1;
         if after(self.path, &text).is_some() {
-            self.sort(action, &text);
+            self.sort(action, text);
             self.n += 1;
             if self.actions.len() < CHOICES_MOST {
-                self.actions.push((action, text));
+                self.actions.push(action);
             }
         }
         if self.n_seen < LEGAL_COUNT_MOST {
@@ -130,52 +134,56 @@ impl<A: Copy> Walk<'_, A> {
     }
 
     /// Adds an action to its step.
-    fn sort(&mut self, action: A, text: &str) {
-        let Some((_, first)) = self.actions.first() else {
-            // Where another differs is not known yet.
-            self.fork = text.len();
-            return self.begin_step(action, text.to_owned(), 1);
+    fn sort(&mut self, action: A, text: String) {
+        let Some(&first) = self.actions.first() else {
+            // Where another will differ is not known yet.
+            self.fork.clone_from(&text);
+            return self.begin_step(action, text, 1);
         };
-        if after(&first[..self.fork], text).is_none() {
+        if after(&self.fork, &text).is_none() {
             // It differs earlier than those before, and from there they are one step.
-            let words = first[..self.fork].to_owned();
-            self.fork = common(&words, text);
+            let words = self.fork.clone();
+            self.fork.truncate(common(&words, &text));
             self.steps.clear();
             self.places.clear();
-            self.begin_step(self.actions[0].0, words, self.n);
+            self.begin_step(first, words, self.n);
         }
-        match self.places.get(word_at(self.fork, text)) {
-            Some(&place) => {
-                let step = &mut self.steps[place];
-                step.n += 1;
-                if after(&step.words, text).is_none() {
-                    step.words.truncate(common(&step.words, text));
-                }
-            }
-            None => self.begin_step(action, text.to_owned(), 1),
+        let goes_on = |words: &str| self.fork.len() < words.len() && after(words, &text).is_some();
+        let place = match self.steps.get(self.last) {
+            Some(step) if goes_on(&step.words) => Some(self.last),
+            _ => self.places.get(word_at(self.fork.len(), &text)).copied(),
+        };
+        let Some(place) = place else { return self.begin_step(action, text, 1) };
+        self.last = place;
+        let step = &mut self.steps[place];
+        step.n += 1;
+        if after(&step.words, &text).is_none() {
+            step.words.truncate(common(&step.words, &text));
         }
     }
 
     fn begin_step(&mut self, first: A, words: String, n: u64) {
         if self.steps.len() < CHOICES_MOST {
-            self.places.insert(word_at(self.fork, &words).to_owned(), self.steps.len());
+            self.last = self.steps.len();
+            self.places.insert(word_at(self.fork.len(), &words).to_owned(), self.last);
             self.steps.push(Step { words, n, first });
         }
     }
 
-    fn menu(self) -> Menu<A> {
+    fn menu(self, write: impl Fn(A) -> String) -> Menu<A> {
         if self.n <= CHOICES_MOST as u64 {
-            let choices = Choices::Actions(self.actions);
+            let actions = self.actions.into_iter().map(|action| (action, write(action)));
+            let choices = Choices::Actions(actions.collect());
             return Menu { path: self.path.to_owned(), n: self.n, choices };
         }
-        let path = self.actions[0].1[..self.fork].to_owned();
-        Menu { path, n: self.n, choices: Choices::Steps(self.steps) }
+        Menu { path: self.fork, n: self.n, choices: Choices::Steps(self.steps) }
     }
 }
 
 /// The word that follows the first `fork` bytes, which are words; empty if none does.
 fn word_at(fork: usize, text: &str) -> &str {
-    text[fork..].trim_start().split(' ').next().unwrap_or("")
+    let rest = text[fork..].trim_start_matches(' ');
+    rest.find(' ').map_or(rest, |end| &rest[..end])
 }
 
 /// What follows the words of a path in a text that begins with them.
@@ -204,8 +212,12 @@ mod tests {
 
     fn menu(path: &str, texts: impl Iterator<Item = String>) -> Menu<usize> {
         let mut walk = Walk::new(path);
-        let _ = texts.enumerate().try_for_each(|(index, text)| walk.visit(index, text));
-        walk.menu()
+        let mut seen = Vec::new();
+        let _ = texts.enumerate().try_for_each(|(index, text)| {
+            seen.push(text.clone());
+            walk.visit(index, text)
+        });
+        walk.menu(|index| seen[index].clone())
     }
 
     /// `bid 1, of 0` to `bid 20, of 14`, `bid 1` and `pass`.
@@ -321,7 +333,8 @@ mod tests {
             for asked in ["", "lay", "lay a", "a", "lay a b,"] {
                 let found = menu(asked, texts.iter().cloned());
                 let Some((path, steps)) = steps_of(asked, &texts) else {
-                    assert!(matches!(found.choices, Choices::Actions(_)));
+                    let is_asked = |text: &&String| after(asked, text).is_some();
+                    assert!(offered(&found).iter().eq(texts.iter().filter(is_asked)));
                     continue;
                 };
                 n_deeper += u32::from(path != asked);

@@ -1,4 +1,4 @@
-use std::fmt::Write as _;
+use std::{fmt::Write as _, sync::LazyLock};
 
 use parlor_core::{Chance, Names, PerSeat, ReadError, Seat, SeatSet, Words};
 
@@ -209,17 +209,25 @@ fn ask_play(own: &Player, ruling: RedComposite, partner_offers: bool) -> String 
     }
 }
 
-/// Cards separated by commas, behind some words. There are a thousand eights in a hand: this is not
-/// left to the formatter.
+/// Each card with what separates it from the next. A hand has hundreds of eights, and all of them are
+/// written when they are offered.
+static LISTED: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let cards = Deck::ALL.into_iter().flat_map(|deck| deck.cards().iter());
+    cards.map(|card| format!("{card}{GAP}")).collect()
+});
+
+const GAP: &str = ", ";
+
+/// Cards separated by commas, behind some words.
 fn list(words: &str, cards: Cards) -> String {
+    let listed = &*LISTED;
     let mut text = String::with_capacity(words.len() + cards.len() * "10D, ".len());
     text.push_str(words);
-    for (index, card) in cards.iter().enumerate() {
-        if 0 < index {
-            text.push_str(", ");
-        }
-        text.push_str(VALUES[usize::from(card.value()) - 1]);
-        text.push(card.suit().letter());
+    for card in cards.iter() {
+        text.push_str(&listed[card.index()]);
+    }
+    if !cards.is_empty() {
+        text.truncate(text.len() - GAP.len());
     }
     text
 }
