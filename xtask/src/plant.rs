@@ -1,7 +1,7 @@
 //! Plants mistakes one at a time and looks which test finds each: do the tests deserve trust?
 
 use std::{
-    env, fs,
+    env, fmt, fs,
     path::{Path, PathBuf},
     process::Command,
 };
@@ -79,29 +79,53 @@ impl Change {
     }
 }
 
+/// What became of a mistake.
+#[derive(PartialEq, Eq, Debug)]
+enum Verdict {
+    /// By these tests.
+    Found(Vec<String>),
+    NotFound,
+    /// Then no test was asked: the mistake has to be planted otherwise.
+    DoesNotCompile,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Found(tests) => f.write_str(&summary(tests)),
+            Verdict::NotFound => f.write_str("**nothing**"),
+            Verdict::DoesNotCompile => f.write_str("**does not compile**"),
+        }
+    }
+}
+
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let filter = args.filter.as_deref().unwrap_or_default();
     let mut mistakes = read_mistakes()?;
     mistakes.retain(|it| it.name.contains(filter) || it.package.contains(filter));
     let copy = copy_of_the_sources("target/planted/sources")?;
     println!("| package | mistake | found by |\n|---|---|---|");
-    let mut n_survivors = 0;
+    let mut n_found = 0;
+    let mut left = Vec::new();
     for mistake in &mistakes {
         let mut files: Vec<PathBuf> = Vec::new();
         for change in &mistake.changes {
             change.make(&copy)?;
             files.push(change.file.clone().into());
         }
-        let found = failing_tests(&copy, &mistake.package)?;
+        let verdict = try_out(&copy, &mistake.package)?;
         for file in files {
             fs::copy(root()?.join(&file), copy.join(&file))?;
         }
-        n_survivors += usize::from(found.is_empty());
-        let found = if found.is_empty() { "**nothing**".to_owned() } else { summary(&found) };
-        println!("| {} | {} | {found} |", mistake.package, mistake.name);
+        println!("| {} | {} | {verdict} |", mistake.package, mistake.name);
+        match verdict {
+            Verdict::Found(_) => n_found += 1,
+            Verdict::NotFound => left.push(format!("not found: {}", mistake.name)),
+            Verdict::DoesNotCompile => left.push(format!("does not compile: {}", mistake.name)),
+        }
     }
-    println!("\n{} mistakes planted, {} found", mistakes.len(), mistakes.len() - n_survivors);
-    ensure!(n_survivors == 0, "{n_survivors} mistakes were not found");
+    println!("\n{} mistakes planted, {n_found} found", mistakes.len());
+    ensure!(left.is_empty(), "{}", left.join("\n"));
     Ok(())
 }
 
@@ -113,15 +137,23 @@ fn summary(tests: &[String]) -> String {
     }
 }
 
-/// The tests of a package that fail now; `(does not compile)` counts as one.
-fn failing_tests(copy: &Path, package: &str) -> anyhow::Result<Vec<String>> {
-    let output = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .current_dir(copy)
-        .env("CARGO_TARGET_DIR", copy.join("../target"))
-        .args(["test", "--locked", "--no-fail-fast", "--tests", "--package", package])
-        .output()?;
+/// Builds the tests of a package, then runs them.
+fn try_out(copy: &Path, package: &str) -> anyhow::Result<Verdict> {
+    let test = |more: &str| {
+        Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+            .current_dir(copy)
+            .env("CARGO_TARGET_DIR", copy.join("../target"))
+            .args(["test", "--locked", "--tests", "--package", package, more])
+            .output()
+    };
+    let built = test("--no-run")?;
+    if !built.status.success() {
+        eprintln!("{}", String::from_utf8_lossy(&built.stderr));
+        return Ok(Verdict::DoesNotCompile);
+    }
+    let output = test("--no-fail-fast")?;
     if output.status.success() {
-        return Ok(Vec::new());
+        return Ok(Verdict::NotFound);
     }
     let text = String::from_utf8_lossy(&output.stdout);
     let mut failed: Vec<String> = text
@@ -130,9 +162,33 @@ fn failing_tests(copy: &Path, package: &str) -> anyhow::Result<Vec<String>> {
         .map(str::to_owned)
         .collect();
     if failed.is_empty() {
-        failed.push("(does not compile)".to_owned());
+        failed.push("(the tests broke off)".to_owned());
     }
     failed.sort();
     failed.dedup();
-    Ok(failed)
+    Ok(Verdict::Found(failed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::target_dir;
+
+    #[test]
+    fn a_mistake_that_does_not_compile_is_not_found() {
+        let copy = target_dir().unwrap().join("tmp/plant/sources");
+        fs::create_dir_all(&copy).unwrap();
+        let write = |file: &str, text: &str| fs::write(copy.join(file), text).unwrap();
+        let package = "[package]\nname = \"sums\"\nversion = \"0.0.0\"\nedition = \"2024\"\n";
+        write("Cargo.toml", &format!("{package}[lib]\npath = \"lib.rs\"\n[workspace]\n"));
+        write("Cargo.lock", "version = 4\n\n[[package]]\nname = \"sums\"\nversion = \"0.0.0\"\n");
+        let verdict = |sum: &str| {
+            let test = "#[test]\nfn one_and_one_is_two() {\n    assert_eq!(sum(1, 1), 2);\n}\n";
+            write("lib.rs", &format!("pub fn sum(a: u8, b: u8) -> u8 {{\n    {sum}\n}}\n{test}"));
+            try_out(&copy, "sums").unwrap()
+        };
+        assert_eq!(verdict("a - b"), Verdict::Found(vec!["one_and_one_is_two".to_owned()]));
+        assert_eq!(verdict("a * 2 + b * 0"), Verdict::NotFound);
+        assert_eq!(verdict("a b"), Verdict::DoesNotCompile);
+    }
 }

@@ -3,7 +3,7 @@
 //! What goes in and out is text and JSON. Bots sit here too, beside the match, because they are made
 //! for one game.
 
-use std::{error, fmt};
+use std::{error, fmt, ops::ControlFlow};
 
 use parlor_bots::{Bot, Level, NoSuchBot, bot};
 use parlor_core::{
@@ -17,7 +17,7 @@ use serde_json::{
     value::{RawValue, to_raw_value},
 };
 
-use crate::{GameId, Menu, Playable, Visitor};
+use crate::{GameId, Menu, Playable, Visitor, fixed::Fixed};
 
 /// Deals a game; `options` names every option.
 ///
@@ -236,7 +236,8 @@ impl Visitor for Deal<'_> {
         let options: G::Options = options_from_json(self.options)?;
         let game = Match::new(options, self.seats, self.dice)?;
         let bots = PerSeat::from_fn(self.seats, |_| None);
-        Ok(Box::new(Table::<G> { id: self.game, game, bots }))
+        let fixed = Fixed::of(&game.view(Observer::Spectator));
+        Ok(Box::new(Table::<G> { id: self.game, game, bots, fixed }))
     }
 }
 
@@ -247,6 +248,7 @@ struct Table<G: Playable> {
     id: GameId,
     game: Match<G, Dice>,
     bots: PerSeat<Place<G>>,
+    fixed: Fixed,
 }
 
 impl<G: Playable> Table<G> {
@@ -359,7 +361,7 @@ impl<G: Playable> Board for Table<G> {
     }
 
     fn write_view(&self, who: Observer, out: &mut Vec<u8>) {
-        serde_json::to_writer(out, &self.game.view(who)).expect("a view is plain JSON");
+        self.fixed.write(&self.game.view(who), out);
     }
 
     fn write_events(&self, who: Observer, out: &mut Vec<u8>) {
@@ -374,9 +376,18 @@ impl<G: Playable> Board for Table<G> {
 
     fn actions(&self, seat: Seat, most: usize) -> Option<Vec<String>> {
         self.asked(seat)?;
-        let actions = self.game.sight(seat).actions(most + 1);
-        let write = |&action| G::write_action(self.game.options(), action);
-        (actions.len() <= most).then(|| actions.iter().map(write).collect())
+        let sight = self.game.sight(seat);
+        // Before anything is written: a long list is not asked for its texts.
+        let n = sight.count(most + 1);
+        if most < n {
+            return None;
+        }
+        let mut actions = Vec::with_capacity(n);
+        sight.list(|action| {
+            actions.push(G::write_action(self.game.options(), action));
+            ControlFlow::Continue(())
+        });
+        Some(actions)
     }
 
     fn draws(&self) -> &[Draw] {
@@ -472,7 +483,9 @@ mod tests {
                 let game = Match::new(G::Options::default(), seats, Dice::new(Seeded::new(3)));
                 let bots = PerSeat::from_fn(seats, |_| None);
                 let id = GameId::exactly(G::ID).unwrap();
-                let mut table = Table::<G> { id, game: game.unwrap(), bots };
+                let game = game.unwrap();
+                let fixed = Fixed::of(&game.view(Observer::Spectator));
+                let mut table = Table::<G> { id, game, bots, fixed };
                 let sit = |table: &mut Table<G>| -> Vec<_> {
                     let sit = |seat| {
                         let heard = Arc::default();

@@ -47,23 +47,10 @@ impl<A: Copy> Menu<A> {
         options: &G::Options,
         path: &str,
     ) -> Menu<A> {
-        Menu::walk(path, |walk| {
-            sight.list(|action| walk.visit(action, G::write_action(options, action)));
-        })
-    }
-
-    fn walk(path: &str, through: impl Fn(&mut Walk<'_, A>)) -> Menu<A> {
-        let walked = |path: &str| {
-            let mut walk = Walk::new(path);
-            through(&mut walk);
-            walk.menu()
-        };
-        let menu = walked(path);
-        match &menu.choices {
-            // Its words are all that the actions have in common, so there are several from there.
-            Choices::Steps(steps) if steps.len() == 1 => walked(&steps[0].words),
-            _ => menu,
-        }
+        let write = |action| G::write_action(options, action);
+        let mut walk = Walk::new(path);
+        sight.list(|action| walk.visit(action, write(action)));
+        walk.menu(write)
     }
 
     /// What an index into the offered actions or steps stands for.
@@ -105,10 +92,15 @@ struct Walk<'a, A> {
     path: &'a str,
     n_seen: u64,
     n: u64,
-    actions: Vec<(A, String)>,
+    /// The first of them, without their texts: most lists that are walked are too long to be offered.
+    actions: Vec<A>,
+    /// What all texts so far have in common: where steps begin.
+    fork: String,
     steps: Vec<Step<A>>,
     /// Where the step is that goes on with this word.
     places: BTreeMap<String, usize>,
+    /// The step of the action before.
+    last: usize,
 }
 
 impl<A: Copy> Walk<'_, A> {
@@ -118,26 +110,20 @@ impl<A: Copy> Walk<'_, A> {
             n_seen: 0,
             n: 0,
             actions: Vec::new(),
+            fork: String::new(),
             steps: Vec::new(),
             places: BTreeMap::new(),
+            last: 0,
         }
     }
 
     fn visit(&mut self, action: A, text: String) -> ControlFlow<()> {
         self.n_seen += 1;
-        if let Some(rest) = after(self.path, &text) {
+        if after(self.path, &text).is_some() {
+            self.sort(action, text);
             self.n += 1;
-            let word = rest.split(' ').next().unwrap_or("");
-            if let Some(&place) = self.places.get(word) {
-                let step = &mut self.steps[place];
-                step.n += 1;
-                step.words.truncate(common(&step.words, &text));
-            } else if self.steps.len() < CHOICES_MOST {
-                self.places.insert(word.to_owned(), self.steps.len());
-                self.steps.push(Step { words: text.clone(), n: 1, first: action });
-            }
             if self.actions.len() < CHOICES_MOST {
-                self.actions.push((action, text));
+                self.actions.push(action);
             }
         }
         if self.n_seen < LEGAL_COUNT_MOST {
@@ -147,14 +133,57 @@ impl<A: Copy> Walk<'_, A> {
         }
     }
 
-    fn menu(self) -> Menu<A> {
-        let choices = if self.n <= CHOICES_MOST as u64 {
-            Choices::Actions(self.actions)
-        } else {
-            Choices::Steps(self.steps)
+    /// Adds an action to its step.
+    fn sort(&mut self, action: A, text: String) {
+        let Some(&first) = self.actions.first() else {
+            // Where another will differ is not known yet.
+            self.fork.clone_from(&text);
+            return self.begin_step(action, text, 1);
         };
-        Menu { path: self.path.to_owned(), n: self.n, choices }
+        if after(&self.fork, &text).is_none() {
+            // It differs earlier than those before, and from there they are one step.
+            let words = self.fork.clone();
+            self.fork.truncate(common(&words, &text));
+            self.steps.clear();
+            self.places.clear();
+            self.begin_step(first, words, self.n);
+        }
+        let goes_on = |words: &str| self.fork.len() < words.len() && after(words, &text).is_some();
+        let place = match self.steps.get(self.last) {
+            Some(step) if goes_on(&step.words) => Some(self.last),
+            _ => self.places.get(word_at(self.fork.len(), &text)).copied(),
+        };
+        let Some(place) = place else { return self.begin_step(action, text, 1) };
+        self.last = place;
+        let step = &mut self.steps[place];
+        step.n += 1;
+        if after(&step.words, &text).is_none() {
+            step.words.truncate(common(&step.words, &text));
+        }
     }
+
+    fn begin_step(&mut self, first: A, words: String, n: u64) {
+        if self.steps.len() < CHOICES_MOST {
+            self.last = self.steps.len();
+            self.places.insert(word_at(self.fork.len(), &words).to_owned(), self.last);
+            self.steps.push(Step { words, n, first });
+        }
+    }
+
+    fn menu(self, write: impl Fn(A) -> String) -> Menu<A> {
+        if self.n <= CHOICES_MOST as u64 {
+            let actions = self.actions.into_iter().map(|action| (action, write(action)));
+            let choices = Choices::Actions(actions.collect());
+            return Menu { path: self.path.to_owned(), n: self.n, choices };
+        }
+        Menu { path: self.fork, n: self.n, choices: Choices::Steps(self.steps) }
+    }
+}
+
+/// The word that follows the first `fork` bytes, which are words; empty if none does.
+fn word_at(fork: usize, text: &str) -> &str {
+    let rest = text[fork..].trim_start_matches(' ');
+    rest.find(' ').map_or(rest, |end| &rest[..end])
 }
 
 /// What follows the words of a path in a text that begins with them.
@@ -174,16 +203,21 @@ fn common(one: &str, other: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use parlor_core::{Input, Match, Options as _, Seeded, Status};
+    use std::collections::BTreeSet;
+
+    use parlor_core::{Chance as _, Input, Match, Options as _, Seeded, Status};
 
     use super::*;
     use crate::{GameId, Playable, Visitor};
 
-    fn menu(path: &str, texts: impl Iterator<Item = String> + Clone) -> Menu<usize> {
-        Menu::walk(path, |walk| {
-            let mut visit = |(index, text)| walk.visit(index, text);
-            let _ = texts.clone().enumerate().try_for_each(&mut visit);
-        })
+    fn menu(path: &str, texts: impl Iterator<Item = String>) -> Menu<usize> {
+        let mut walk = Walk::new(path);
+        let mut seen = Vec::new();
+        let _ = texts.enumerate().try_for_each(|(index, text)| {
+            seen.push(text.clone());
+            walk.visit(index, text)
+        });
+        walk.menu(|index| seen[index].clone())
     }
 
     /// `bid 1, of 0` to `bid 20, of 14`, `bid 1` and `pass`.
@@ -250,6 +284,64 @@ mod tests {
         assert_eq!((menu.path.as_str(), menu.n, menu.n_choices()), ("lay", 301, 101));
         assert_eq!(menu.get(0), Some(Chosen::Action(0)));
         assert_eq!(menu.get(1), Some(Chosen::Path("lay 0,".to_owned())));
+    }
+
+    /// The steps of a long list as they are defined, with the whole list at hand.
+    fn steps_of(path: &str, texts: &[String]) -> Option<(String, Vec<Step<usize>>)> {
+        let matching = texts.iter().enumerate().filter(|(_, text)| after(path, text).is_some());
+        let matching: Vec<_> = matching.collect();
+        if matching.len() <= CHOICES_MOST {
+            return None;
+        }
+        let shared = |texts: &[(usize, &String)]| {
+            let first = texts[0].1.clone();
+            texts.iter().fold(first, |words, (_, text)| words[..common(&words, text)].to_owned())
+        };
+        let path = shared(&matching);
+        let mut groups: Vec<(&str, Vec<(usize, &String)>)> = Vec::new();
+        for &(index, text) in &matching {
+            let word = after(&path, text).unwrap().split(' ').next().unwrap();
+            match groups.iter_mut().find(|group| group.0 == word) {
+                Some(group) => group.1.push((index, text)),
+                None => groups.push((word, vec![(index, text)])),
+            }
+        }
+        let step = |(_, texts): &(&str, Vec<(usize, &String)>)| Step {
+            words: shared(texts),
+            n: texts.len() as u64,
+            first: texts[0].0,
+        };
+        Some((path, groups.iter().take(CHOICES_MOST).map(step).collect()))
+    }
+
+    #[test]
+    fn one_walk_finds_the_steps_that_the_whole_list_has() {
+        let mut chance = Seeded::new(5);
+        let mut n_deeper = 0;
+        for _ in 0..200 {
+            let mut texts = BTreeSet::new();
+            let start = ["", "lay ", "lay a "][chance.below(3) as usize];
+            for _ in 0..600 {
+                let n = 1 + chance.below(7);
+                let mut word = |_| ["a", "b,", "ab"][chance.below(3) as usize];
+                texts.insert(
+                    start.to_owned() + &(0..n).map(&mut word).collect::<Vec<_>>().join(" "),
+                );
+            }
+            let mut texts: Vec<String> = texts.into_iter().collect();
+            chance.shuffle(&mut texts);
+            for asked in ["", "lay", "lay a", "a", "lay a b,"] {
+                let found = menu(asked, texts.iter().cloned());
+                let Some((path, steps)) = steps_of(asked, &texts) else {
+                    let is_asked = |text: &&String| after(asked, text).is_some();
+                    assert!(offered(&found).iter().eq(texts.iter().filter(is_asked)));
+                    continue;
+                };
+                n_deeper += u32::from(path != asked);
+                assert_eq!((found.path, found.choices), (path, Choices::Steps(steps)));
+            }
+        }
+        assert!(100 < n_deeper, "only {n_deeper} paths went on without a choice");
     }
 
     /// Every action is reached by exactly one way through the steps, in Exact Change with a deck that

@@ -1,4 +1,4 @@
-use std::fmt::Write as _;
+use std::{fmt::Write as _, sync::LazyLock};
 
 use parlor_core::{Chance, Names, PerSeat, ReadError, Seat, SeatSet, Words};
 
@@ -27,7 +27,7 @@ impl Words for SwiftSwap {
             Action::Ready => "ready".to_owned(),
             Action::PutDown(card) => format!("put down {card}"),
             Action::TakeBack => "take back".to_owned(),
-            Action::LayDown(cards) => format!("lay down {}", list(cards)),
+            Action::LayDown(cards) => list("lay down ", cards),
             Action::PickUp => "pick up".to_owned(),
         }
     }
@@ -203,15 +203,33 @@ fn ask_play(own: &Player, ruling: RedComposite, partner_offers: bool) -> String 
         Some(eight) => format!(
             "Your hand meets the goal: `lay down {}` (SS-7).\n{swap} The game is won when your \
              partner's goal is met too (SS-8).",
-            list(eight)
+            list("", eight)
         ),
         None => format!("{swap}\nNo eight of your cards meet your goal yet (SS-9)."),
     }
 }
 
-/// Cards separated by commas.
-fn list(cards: Cards) -> String {
-    cards.iter().map(|card| card.to_string()).collect::<Vec<_>>().join(", ")
+/// Each card with what separates it from the next. A hand has hundreds of eights, and all of them are
+/// written when they are offered.
+static LISTED: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let cards = Deck::ALL.into_iter().flat_map(|deck| deck.cards().iter());
+    cards.map(|card| format!("{card}{GAP}")).collect()
+});
+
+const GAP: &str = ", ";
+
+/// Cards separated by commas, behind some words.
+fn list(words: &str, cards: Cards) -> String {
+    let listed = &*LISTED;
+    let mut text = String::with_capacity(words.len() + cards.len() * "10D, ".len());
+    text.push_str(words);
+    for card in cards.iter() {
+        text.push_str(&listed[card.index()]);
+    }
+    if !cards.is_empty() {
+        text.truncate(text.len() - GAP.len());
+    }
+    text
 }
 
 fn read_card(word: &str) -> Result<Card, ReadError> {
