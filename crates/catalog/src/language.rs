@@ -59,7 +59,10 @@ mod tests {
         for text in ["", "DE", "de-AT", "fr"] {
             let unknown: Result<Language, UnknownLanguage> = text.parse();
             let message = unknown.unwrap_err().to_string();
-            assert_eq!(message, format!("the rules are not written in `{text}`; there are: en, de"));
+            assert_eq!(
+                message,
+                format!("the rules are not written in `{text}`; there are: en, de")
+            );
         }
     }
 }

@@ -208,9 +208,7 @@ mod tests {
     fn ss_6_nobody_talks_while_swift_swap_is_played_and_everywhere_else_they_may() {
         let silent: Vec<GameId> = GameId::ALL.iter().copied().filter(|it| it.is_silent()).collect();
         assert_eq!(silent, [GameId::SwiftSwap]);
-        let rule = |game: GameId| {
-            game.rules_text(Language::English).contains("do not communicate")
-        };
+        let rule = |game: GameId| game.rules_text(Language::English).contains("do not communicate");
         assert!(GameId::ALL.iter().all(|&game| rule(game) == game.is_silent()));
     }
 

@@ -583,14 +583,16 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
                 let example = G::ORDER_RULE;
                 self.talk.say(format!("Here `? {example}` shows one of them, by its id."))?;
             }
-            Command::Rule(id) => match help::rule(self.setup.game.rules_text(Language::English), &id) {
-                Some(text) => self.talk.say_wrapped(&text, 2)?,
-                None => {
-                    let (id, ids) = (shortened(&id), G::RULE_IDS.join(", "));
-                    self.talk
-                        .say_wrapped(&format!("No rule is called {id}; there are {ids}."), 2)?;
+            Command::Rule(id) => {
+                match help::rule(self.setup.game.rules_text(Language::English), &id) {
+                    Some(text) => self.talk.say_wrapped(&text, 2)?,
+                    None => {
+                        let (id, ids) = (shortened(&id), G::RULE_IDS.join(", "));
+                        self.talk
+                            .say_wrapped(&format!("No rule is called {id}; there are {ids}."), 2)?;
+                    }
                 }
-            },
+            }
             Command::Fast => {
                 self.fast = !self.fast;
                 self.talk.say(if self.fast {

@@ -369,7 +369,10 @@ fn no_rule_id_is_missing_from_the_text_it_is_looked_up_in() {
     }
     for &game in GameId::ALL {
         for id in game.visit(Ids) {
-            assert!(super::help::rule(game.rules_text(Language::English), id).is_some(), "{game}: {id}");
+            assert!(
+                super::help::rule(game.rules_text(Language::English), id).is_some(),
+                "{game}: {id}"
+            );
         }
     }
 }

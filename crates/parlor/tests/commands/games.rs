@@ -90,7 +90,9 @@ fn an_unknown_game_is_refused_with_those_there_are() {
 #[test]
 fn a_game_can_be_named_as_people_do() {
     for name in ["EXACTA!", "Exacta", "exacta"] {
-        Test::new(&format!("rules {name}")).stdout(GameId::Exacta.rules_text(Language::English)).run();
+        Test::new(&format!("rules {name}"))
+            .stdout(GameId::Exacta.rules_text(Language::English))
+            .run();
     }
     assert_eq!(Test::new("sim One_Euro --games 1 --json").json()["game"], "one-euro");
 }
