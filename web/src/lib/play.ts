@@ -91,6 +91,8 @@ export interface GameUi<V = any, E = any> {
   action(action: string, view: V, teller: Teller): string
   /** What the seat is asked to do now, in a few words; `null`: nothing. */
   prompt(play: Play<V, E>, teller: Teller): string | null
+  /** Whether it would tell too much that there is something to do: a forgotten call is for the others to notice. */
+  isQuiet?(play: Play<V, E>): boolean
   /** A score as the game writes it. */
   score(score: number): string
   /** Why the game ended as it did: a table or a sentence below the result. */

@@ -106,6 +106,11 @@ export function prompt(play: Play<View, Event>, teller: Teller): string | null {
   }
 }
 
+/** Whoever is not at turn could only catch, and the table offers that after every set. */
+export function isQuiet({ view, seat }: Play<View, Event>): boolean {
+  return view.phase.kind !== 'over' && view.phase.seat !== seat
+}
+
 function askTurn(view: View): string {
   const { kind, colour, coins, cents: worth } = face(view.top_name ?? view.top)
   const params = {

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { ada } from '../money/ada'
+import type { Event, View } from './view'
+import { action, isQuiet, prompt, tell } from './words'
+
+const { teller } = ada()
+const told = (event: Event) => tell(event, teller)?.text
+
+test('a silent set is told without a word about the call', () => {
+  const set = { event: 'discarded', seat: 1, cards: ['red nickel', 'blue nickel'], name: null, direction: null } as const
+  expect(told({ ...set, cards: [...set.cards], called: false })).toBe('Bot B lays red nickel and blue nickel, blue nickel on top.')
+  expect(told({ ...set, cards: [...set.cards], called: true })).toBe('Bot B lays red nickel and blue nickel, blue nickel on top, and says “Exact Change!”')
+})
+
+test('single cards are told with the name of a wild and whom they hit', () => {
+  expect(told({ event: 'discarded', seat: 0, cards: ['wild'], name: 'red dime', direction: null, called: null })).toBe('You discard wild as red dime.')
+  expect(told({ event: 'discarded', seat: 1, cards: ['draw red dime'], name: null, direction: 'right', called: null }))
+    .toBe('Bot B discards red dime draw card. It hits to the right.')
+})
+
+test('a catch speaks to whom it is about', () => {
+  expect(told({ event: 'caught', seat: 1, layer: 0, cards: ['red dime'] })).toBe('Bot B catches you: you did not say “Exact Change!”. The cards come back: red dime.')
+  expect(told({ event: 'caught', seat: 0, layer: 1, cards: ['red dime'] })).toBe('You catch Bot B, who did not say “Exact Change!”. The cards go back: red dime.')
+  expect(told({ event: 'gave', seat: 1, to: 0, card: 'red dime' })).toBe('Bot B gives you red dime.')
+  expect(told({ event: 'gave', seat: 1, to: 2, card: null })).toBe('Bot B gives Bot C a card.')
+})
+
+test('what is paid is told with the hands that were shown', () => {
+  expect(told({ event: 'scored', seat: 1, hands: [{ seat: 0, cards: ['red dime', 'red dime'] }], points: 20, total: 120 }))
+    .toBe('Bot B is paid 20¢ and has $1.20: you held 2 × red dime.')
+})
+
+test('what only the log keeps is not told', () => {
+  expect(told({ event: 'shuffled', cards: ['wild'] })).toBeUndefined()
+})
+
+test('moves are put into words', () => {
+  const words = (text: string) => action(text, {} as View, teller)
+  expect(words('discard red nickel + wild, top wild, as red nickel, call')).toBe('Discard red nickel and wild, wild on top, as red nickel, “Exact Change!”')
+  expect(words('discard red dime')).toBe('Discard red dime')
+  expect(words('give red dime')).toBe('Give red dime')
+  expect(words('score 2')).toBe('Score the hand of Bot C')
+  expect(words('score all')).toBe('Score all other hands')
+  expect(words('name green penny')).toBe('The wild is green penny')
+  expect(words('hit left')).toBe('Hit to the left')
+  expect(words('draw')).toBe('Draw')
+})
+
+test('the prompt says what the top card asks for', () => {
+  const ask = (view: Partial<View>, actions: string[] = ['discard red dime']) => {
+    const { play, teller } = ada<View, Event>({ phase: { kind: 'turn', seat: 0 }, top_name: null, ...view } as Partial<View>, { actions })
+    return prompt(play, teller)
+  }
+  expect(ask({ top: 'red quarter' })).toBe('Match red or quarter, or make exactly 25¢.')
+  expect(ask({ top: 'wild', top_name: 'blue dollar' })).toBe('Match blue or dollar, or make exactly $1.00.')
+  expect(ask({ top: 'combo green 25/5' })).toBe('Match green, or make exactly 30¢.')
+  expect(ask({ top: 'draw green dime' })).toBe('Match green or dime with one card.')
+  expect(ask({ top: 'red quarter' }, ['draw'])).toBe('Nothing in your hand fits: draw.')
+  expect(ask({ top: 'red quarter', phase: { kind: 'give', seat: 0, to: 2 } })).toBe('Caught! Give Bot C any of your cards.')
+  expect(ask({ top: 'red quarter', phase: { kind: 'hit', seat: 1 } })).toBe('Bot B is hit and has to draw.')
+})
+
+test('whoever is not at turn is not shown by the frame that there is something to catch', () => {
+  expect(isQuiet(ada<View, Event>({ phase: { kind: 'turn', seat: 1 } }).play)).toBe(true)
+  expect(isQuiet(ada<View, Event>({ phase: { kind: 'turn', seat: 0 } }).play)).toBe(false)
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { ada } from '../money/ada'
+import type { Event, View } from './view'
+import { action, lay, prompt, tell } from './words'
+
+const { teller } = ada()
+const told = (event: Event) => tell(event, teller)?.text
+
+test('a set is written as the engine reads it', () => {
+  expect(lay(['red nickel', 'combo red 25/5'])).toBe('lay red nickel, combo red 25/5')
+})
+
+test('what happens is told to the reader', () => {
+  expect(told({ event: 'took_discard', seat: 0, card: 'wild' })).toBe('You take the discard: wild.')
+  expect(told({ event: 'laid', seat: 1, cards: ['red dime', 'red dime', 'red dime'] })).toBe('Bot B lays a set: 3 × red dime.')
+  expect(told({ event: 'scored', winner: 0, seat: 2, cards: ['red dime'], points: 10 })).toBe('You are paid 10¢: Bot C held red dime.')
+  expect(told({ event: 'drew', seat: 1, card: null })).toBe('Bot B draws a card.')
+  expect(told({ event: 'pile_made', count: 60, cards: null })).toBeUndefined()
+})
+
+test('moves are put into words', () => {
+  const words = (text: string) => action(text, { discards: ['red dime', 'blue half'] } as View, teller)
+  expect(words('take discard')).toBe('Take the discard: blue half dollar')
+  expect(words('take draw')).toBe('Draw')
+  expect(words('lay red dime, red dime, wild')).toBe('Lay 2 × red dime and wild')
+  expect(words('discard red dime')).toBe('Discard red dime')
+  expect(words('end')).toBe('End the turn')
+  expect(words('score 1')).toBe('Score the hand of Bot B')
+})
+
+test('the prompt says what the turn is for', () => {
+  const ask = (view: Partial<View>) => {
+    const { play, teller } = ada<View, Event>(view)
+    return prompt(play, teller)
+  }
+  expect(ask({ phase: 'turn', turn: 0 })).toBe('Lay sets, or take one card and discard one.')
+  expect(ask({ phase: 'lay', turn: 0 })).toBe('Lay another set, or end the turn.')
+  expect(ask({ phase: 'discard', turn: 1 })).toBe('Bot B has taken a card and discards.')
+  expect(ask({ phase: 'over', turn: null })).toBeNull()
+})
