@@ -1,0 +1,78 @@
+import { list, t } from '$lib/i18n.svelte'
+import type { Line, Play, Teller } from '$lib/play'
+import { partnerOf, rankOf, suitOf } from './cards'
+import type { Card, Event, GameResult, Goal, RedComposite, View } from './view'
+
+export function cardName(card: Card): string {
+  const rank = rankOf(card)
+  const isFace = 'AJQ'.includes(rank)
+  return t('swift-swap.card', { rank: isFace ? t(`swift-swap.rank.${rank}`) : rank, suit: t(`swift-swap.suit.${suitOf(card)}`) })
+}
+
+export function cardList(cards: readonly Card[]): string {
+  return list(cards.map(cardName))
+}
+
+export function goalName(goal: Goal): string {
+  return t(`swift-swap.goal.${goal}`)
+}
+
+/** What the goal asks, in a sentence. */
+export function goalText(goal: Goal, ruling: RedComposite): string {
+  return t(goal === 'red_composite' ? `swift-swap.asks.red_composite_${ruling}` : `swift-swap.asks.${goal}`)
+}
+
+function ended({ game, end, winners }: GameResult, { name }: Teller): string {
+  if (end === 'time_up') return t('swift-swap.log.time_up', { game })
+  return t(`swift-swap.log.${end}`, { game, winners: list(winners.map(name)) })
+}
+
+export function tell(event: Event, teller: Teller): Line | null {
+  const { say, name, isMe } = teller
+  switch (event.event) {
+    case 'decks':
+      return { text: t('swift-swap.log.decks', { game: event.game }) }
+    case 'goals_returned':
+    case 'hands_returned':
+      return null
+    case 'dealt':
+      if (!event.hand || !event.goal) return null
+      return { text: say('swift-swap.log.dealt', event.seat, { goal: goalName(event.goal), cards: cardList(event.hand) }), seat: event.seat }
+    case 'ready':
+      return { text: say('swift-swap.log.ready', event.seat), seat: event.seat }
+    case 'started':
+      return { text: t(event.late.length ? 'swift-swap.log.started_late' : 'swift-swap.log.started'), isLoud: true }
+    case 'put_down':
+    case 'took_back': {
+      const text = event.card ? say(`swift-swap.log.${event.event}_card`, event.seat, { card: cardName(event.card) }) : say(`swift-swap.log.${event.event}`, event.seat)
+      return { text, seat: event.seat }
+    }
+    case 'swapped': {
+      const { seats, given } = event
+      const me = seats.findIndex(isMe)
+      if (!given || me < 0) return { text: t('swift-swap.log.swapped', { who: list(seats.map(name)) }) }
+      return { text: t('swift-swap.log.swapped_you', { gave: cardName(given[me]!), got: cardName(given[1 - me]!) }), isLoud: true }
+    }
+    case 'laid_down':
+    case 'picked_up':
+      return { text: say(`swift-swap.log.${event.event}`, event.seat), seat: event.seat }
+    case 'ended':
+      return { text: ended(event.result, teller), isLoud: true }
+  }
+}
+
+export function action(text: string): string {
+  const [, verb = text, rest = ''] = text.match(/^(ready|put down|take back|lay down|pick up) ?(.*)$/) ?? []
+  const cards = rest.split(', ').filter((it) => it !== '')
+  return t(`swift-swap.move.${verb.replace(' ', '_')}`, { cards: cardList(cards) })
+}
+
+export function prompt({ view, seat, isAsked }: Play<View, Event>): string | null {
+  const { phase, offering } = view.table
+  if (phase === 'over') return null
+  if (!view.own || seat === null) return t('swift-swap.prompt.watch')
+  if (phase === 'ready') return t(isAsked ? 'swift-swap.prompt.ready' : 'swift-swap.prompt.waiting')
+  if (view.own.offer) return t('swift-swap.prompt.offered')
+  if (offering.includes(partnerOf(seat))) return t('swift-swap.prompt.answer')
+  return t(view.own.laid.length ? 'swift-swap.prompt.help' : 'swift-swap.prompt.swap')
+}
