@@ -50,7 +50,8 @@ def below(words, n):
 
 
 def begin(game, noted):
-    """Checks the proof in a game's first line and returns the words that its draws are made of."""
+    """Checks the proof in a game's first line and returns the words that its draws are made of, and how
+    many lines have the draws of another game, which only the log of that one can prove."""
     need(game.get("seat") is None, "this is what one seat saw, not a whole log")
     fair = game.get("fair")
     need(isinstance(fair, dict), "there is no proof")
@@ -71,38 +72,50 @@ def begin(game, noted):
     need(noted in (None, fair["commitment"]), "the commitment is not the one that was noted")
     terms = ["parlor-fair-1 deal", fair["id"], f"{game['game']} {game['rules']} {game['seats']}"]
     message = "".join(line + "\n" for line in terms + entropy)
-    return key_stream(hmac.digest(seed, message.encode(), "sha256"))
+    words = key_stream(hmac.digest(seed, message.encode(), "sha256"))
+    if fair.get("from") is None:
+        return words, 0
+    inputs = fair["from"]["inputs"]
+    need(type(inputs) is int and inputs >= 0, "the inputs of another game are not a number")
+    return words, inputs + 1
 
 
 def check(file, noted):
-    """Checks all games of a log; returns how many there are, and how many draws."""
-    games = n_draws = number = 0
+    """Checks all games of a log; returns how many there are, how many draws, and how many more that
+    were made in another game."""
+    games = n_draws = n_foreign = number = 0
     words = None  # of the game that has begun
+    foreign = 0  # how many of its lines are still those of another game
     try:
         for number, text in enumerate(file.read().rstrip().split("\n"), 1):
             line = json.loads(text)
             if line["line"] == "game":
                 need(words is None, "the game before has no result")
-                words = begin(line, noted)
+                words, foreign = begin(line, noted)
                 games += 1
                 need(noted is None or games == 1, "a commitment is of one game")
             need(words is not None, "no game has begun")
             if line["line"] == "result":
+                need(foreign == 0, "there are fewer inputs than another game is said to have begun")
                 words = None
                 continue
             need(line["line"] in INPUTS | {"game"}, "such a line is not in a whole log")
             for index, (n, value) in enumerate(line["draws"]):
                 need(type(n) is type(value) is int, f"draw {index} is not two whole numbers")
                 need(0 <= value < n < 1 << 32, f"draw {index} is {value}, not below {n}")
+                if foreign:
+                    n_foreign += 1
+                    continue
                 due = below(words, n)
                 need(value == due, f"draw {index} is {value} below {n}; the seed gives {due}")
                 n_draws += 1
+            foreign = max(foreign - 1, 0)
         need(words is None and games, "the log is not whole")
     except Unfair as reason:
         raise Unfair(f"line {number}: {reason}") from None
     except (KeyError, TypeError, ValueError) as error:
         raise Unfair(f"line {number}: this is no line of a log: {error!r}") from None
-    return games, n_draws
+    return games, n_draws, n_foreign
 
 
 def main():
@@ -114,8 +127,13 @@ def main():
     for name in args.files:
         try:
             with sys.stdin if name == "-" else open(name, encoding="utf-8") as file:
-                games, n_draws = check(file, args.commitment)
-            print(f"{name}: ok: games: {games}, whole and committed to; draws: {n_draws}, as due")
+                games, n_draws, n_foreign = check(file, args.commitment)
+            found = f"games: {games}, whole and committed to; draws: {n_draws}, as due"
+            if n_foreign:
+                all_fair = False
+                print(f"{name}: OPEN: {found}; {n_foreign} more are for another game's log to prove")
+            else:
+                print(f"{name}: ok: {found}")
         except (Unfair, OSError) as reason:
             all_fair = False
             print(f"{name}: FAILED: {reason}")

@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 
 use crate::{Board, Dice, GameId, deal, frame};
 
-const LEARNER: Seat = Seat::new(0).expect("every table has a first seat");
+const LEARNER: Seat = Seat::FIRST;
 
 /// How long everybody takes.
 const TEMPO_MS: u64 = 1_000;

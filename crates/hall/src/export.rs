@@ -2,7 +2,6 @@
 
 use parlor_catalog::{GameId, Playable, Visitor};
 use parlor_core::{Input, Match, Observer, Seat};
-use parlor_fair::Stream;
 use parlor_lab::write_fair_log;
 use parlor_store::Id;
 use parlor_wire::{
@@ -11,7 +10,7 @@ use parlor_wire::{
 };
 use serde::Serialize;
 
-use crate::replay;
+use crate::replay::{self, Draws};
 
 /// Where the draws of a game that has ended came from.
 pub(crate) fn fair(id: Id, head: &StoredGame) -> Fair {
@@ -21,6 +20,7 @@ pub(crate) fn fair(id: Id, head: &StoredGame) -> Fair {
         commitment: head.commitment.clone(),
         seed: head.seed.clone(),
         entropy: head.entropy.clone(),
+        from: head.from.clone(),
     }
 }
 
@@ -90,19 +90,19 @@ impl Visitor for Export<'_> {
 }
 
 impl Export<'_> {
-    fn deal<G: Playable>(&self) -> Result<Match<G, Stream>, String> {
+    fn deal<G: Playable>(&self) -> Result<Match<G, Draws>, String> {
         let StoredGame { settings, rules, .. } = self.head;
         if *rules != G::RULES {
             return Err(format!("played under rules {rules}; these are rules {}", G::RULES));
         }
         let seats = settings.seats.len() as u8;
-        let draws = replay::draws(self.id, self.head)?;
+        let draws = replay::draws(self.id, self.head, self.entries)?;
         let options = options_from_json(&settings.options).map_err(|err| err.to_string())?;
         Match::new(options, seats, draws).map_err(|err| err.to_string())
     }
 }
 
-fn first_line<G: Playable>(game: &Match<G, Stream>, seat: Seat) -> GameLine<&G::Event> {
+fn first_line<G: Playable>(game: &Match<G, Draws>, seat: Seat) -> GameLine<&G::Event> {
     GameLine {
         line: GameTag::Game,
         format: FORMAT,
@@ -124,7 +124,7 @@ fn first_line<G: Playable>(game: &Match<G, Stream>, seat: Seat) -> GameLine<&G::
 }
 
 /// What the seat was told at the deal or at the last input.
-fn told<G: Playable>(game: &Match<G, Stream>, seat: Seat) -> Vec<&G::Event> {
+fn told<G: Playable>(game: &Match<G, Draws>, seat: Seat) -> Vec<&G::Event> {
     let who = Observer::Seat(seat);
     game.events().iter().filter_map(|event| event.told_to(who)).collect()
 }

@@ -25,7 +25,7 @@ use crate::{
     recover::recover,
     room::{self, Letter, What},
     socket,
-    table::{self, Answer, Ask, Call, Host, House, Out, RandomFn, Table},
+    table::{self, Answer, Ask, Call, Host, House, Kept, Out, RandomFn, Table},
     token::{Token, TokenHash},
 };
 
@@ -207,7 +207,8 @@ impl Hall {
         }
     }
 
-    /// A new table, with its host. The token is one of [`Hall::new_token`].
+    /// A new table, with its host; its first game may go on with what is `kept` of another. The
+    /// host's token is one of [`Hall::new_token`].
     ///
     /// # Errors
     ///
@@ -216,6 +217,7 @@ impl Hall {
         &self,
         settings: TableSettings,
         host: Host,
+        kept: Option<Kept>,
     ) -> Result<Answer, Problem> {
         self.need_open()?;
         if self.0.config.tables_most <= self.n_tables() {
@@ -225,7 +227,7 @@ impl Hall {
         (self.0.config.house.random)(&mut id);
         let id = Id::from_random(id);
         let code = self.reserve_code(id);
-        let answer = self.create_with(id, code.clone(), settings, host).await;
+        let answer = self.create_with(id, code.clone(), settings, host, kept).await;
         if answer.is_err() {
             self.registry().codes.remove(&code);
         }
@@ -238,6 +240,7 @@ impl Hall {
         code: String,
         settings: TableSettings,
         host: Host,
+        kept: Option<Kept>,
     ) -> Result<Answer, Problem> {
         let token = Some(host.token);
         let house = Arc::clone(&self.0.config.house);
@@ -245,7 +248,7 @@ impl Hall {
         // Trying the settings deals a game and calls bots, which may take a while.
         let create = move || {
             catch_unwind(AssertUnwindSafe(|| {
-                Table::create(id, code, settings, host, now_ms, house)
+                Table::create(id, code, settings, host, kept, now_ms, house)
             }))
         };
         let made = tokio::task::spawn_blocking(create).await;

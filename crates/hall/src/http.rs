@@ -18,7 +18,7 @@ mod tables;
 use axum::{Router, middleware, routing::any};
 use parlor_store::Id;
 use parlor_wire::{
-    CodeFound, FramesPage, GameReport, GamesPage, GamesReport, Health, Join, LessonReport,
+    CodeFound, Fork, FramesPage, GameReport, GamesPage, GamesReport, Health, Join, LessonReport,
     LessonTry, LessonVerdict, Mute, NewTable, Offer, Place, PlanSeat, ProofReport, RulesReport,
     Stir, TablesReport,
 };
@@ -137,6 +137,10 @@ fn routes() -> Vec<Route> {
             .asks("from", "The number of the first frame; 0 is the deal.")
             .asks("n", "How many at most, 1 to 200.")
             .answers::<FramesPage>(),
+        post("/games/{id}/fork", games::fork, "Opens a table where a game that has ended goes on.")
+            .takes::<Fork>()
+            .answers::<Place>()
+            .with_status(201),
         get("/games/{id}/proof", games::proof, "Where the draws came from.")
             .answers::<ProofReport>(),
         delete("/games/{id}", games::delete, "Host: deletes a game that has ended.")

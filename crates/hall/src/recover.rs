@@ -10,7 +10,11 @@ use parlor_store::{GameRow, GameStatus, Id, Store, StoreError, TableRow, Write};
 use parlor_wire::{StoredGame, StoredTable};
 use tracing::error;
 
-use crate::{hall::Hall, room::words, table::Table};
+use crate::{
+    hall::Hall,
+    room::words,
+    table::{Stored, Table},
+};
 
 /// What was found.
 pub(crate) struct Recovered {
@@ -67,16 +71,14 @@ fn table(hall: &Hall, row: &TableRow) -> Result<Table, Cannot> {
     let id = |text: &Option<String>| text.as_ref().and_then(|text| text.parse::<Id>().ok());
     let mut games = Vec::new();
     for id in [id(&body.game), id(&body.next)].into_iter().flatten() {
-        games.extend(hall.store().game(id)?);
+        if let Some(row) = hall.store().game(id)? {
+            games.push(Stored { row, entries: hall.store().entries(id)? });
+        }
     }
-    let entries = match id(&body.game) {
-        Some(id) => hall.store().entries(id)?,
-        None => Vec::new(),
-    };
     let house = Arc::clone(&hall.config().house);
     let now_ms = hall.clock().now_ms();
     // Rules that panic once would keep the hall shut for ever.
-    catch_unwind(AssertUnwindSafe(|| Table::restore(row, &games, &entries, now_ms, house)))
+    catch_unwind(AssertUnwindSafe(|| Table::restore(row, &games, now_ms, house)))
         .unwrap_or_else(|panic| Err(words(&*panic)))
         .map_err(Cannot::GoOn)
 }

@@ -16,9 +16,9 @@ use parlor_bots::Level;
 use parlor_catalog::{Board, Dice, GameId};
 use parlor_core::{Input, Observer, OptionsError, Seat, Seeded, Window};
 use parlor_fair::{Entropy, Seed};
-use parlor_store::{GameRow, GameStatus, Id, TableRow, Write};
+use parlor_store::{Entry, GameRow, GameStatus, Id, TableRow, Write};
 use parlor_wire::{
-    Command, CommandKind, GameNote, GuestInfo, HALL_PROTOCOL, SeatBy, SeatInfo, StoredGame,
+    Command, CommandKind, Forked, GameNote, GuestInfo, HALL_PROTOCOL, SeatBy, SeatInfo, StoredGame,
     StoredGuest, StoredTable, TableInfo, TableSettings, TableStatus, ToClient,
 };
 
@@ -241,6 +241,23 @@ struct Next {
     id: Id,
     seed: Seed,
     entropy: Vec<Option<Entropy>>,
+    /// What it begins with, if it goes on where another game stood.
+    kept: Option<Kept>,
+}
+
+/// What a game begins with that goes on where another stood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kept {
+    pub from: Forked,
+    /// The deal, and as many inputs as `from` says.
+    pub entries: Vec<String>,
+}
+
+/// A game as it is stored.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stored {
+    pub row: GameRow,
+    pub entries: Vec<String>,
 }
 
 /// The settings as they are used.
@@ -282,7 +299,8 @@ pub struct Host {
 }
 
 impl Table {
-    /// A new table with its host at the first seat that is for people.
+    /// A new table with its host at the first seat that is for people. Its first game is a new one, or
+    /// goes on with what is `kept` of another.
     ///
     /// # Errors
     ///
@@ -292,6 +310,7 @@ impl Table {
         code: String,
         mut settings: TableSettings,
         host: Host,
+        kept: Option<Kept>,
         now_ms: u64,
         house: Arc<House>,
     ) -> Result<(Table, Step), Problem> {
@@ -316,26 +335,26 @@ impl Table {
         let name = table.free_name(&host.name)?;
         table.guests.push(Guest::new(name, Some(host.token), seat, now_ms));
         let mut step = Step::default();
-        table.settle_next();
+        table.settle_next(kept);
         if let (Some(seat), Some(entropy), Some(next)) = (seat, host.entropy, &mut table.next) {
             next.entropy[seat.index()] = Some(entropy);
         }
         // The table first: a game belongs to one.
         table.write(&mut step);
         table.write_next(now_ms, &mut step);
+        table.write_kept(&mut step);
         Ok((table, step))
     }
 
     /// A table as it was stored, with its unfinished game played again. `games` are those that the
-    /// row names; entries are of the game that was being played.
+    /// row names.
     ///
     /// # Errors
     ///
     /// Says why the table cannot go on.
     pub fn restore(
         row: &TableRow,
-        games: &[GameRow],
-        entries: &[String],
+        games: &[Stored],
         now_ms: u64,
         house: Arc<House>,
     ) -> Result<Table, String> {
@@ -359,22 +378,24 @@ impl Table {
         };
         let row_of = |id: Option<String>| {
             let Some(id) = id else { return Ok(None) };
-            let found = games.iter().find(|game| game.id.to_string() == id);
+            let found = games.iter().find(|game| game.row.id.to_string() == id);
             found.map(Some).ok_or_else(|| format!("game {id} is missing"))
         };
-        if let Some(game) = row_of(body.next)? {
+        if let Some(Stored { row: game, entries }) = row_of(body.next)? {
             let head: StoredGame =
                 serde_json::from_str(&game.body).map_err(|err| format!("the next game: {err}"))?;
             table.next = Some(Next {
                 id: game.id,
                 seed: Seed::from_hex(&head.seed).map_err(|err| err.to_string())?,
                 entropy: replay::entropy(&head)?,
+                kept: head.from.map(|from| Kept { from, entries: entries.clone() }),
             });
         }
-        if let Some(game) = row_of(body.game)?.filter(|it| it.status != GameStatus::Aborted) {
+        let game = row_of(body.game)?.filter(|it| it.row.status != GameStatus::Aborted);
+        if let Some(Stored { row: game, entries }) = game {
             let head: StoredGame =
                 serde_json::from_str(&game.body).map_err(|err| format!("the game: {err}"))?;
-            let board = replay::board(game.id, &head, &table.house.deal)?;
+            let board = replay::board(game.id, &head, entries, &table.house.deal)?;
             let plan = self::plan(&head.settings, &table.house).map_err(|err| err.to_string())?;
             let dealt = Dealt {
                 id: game.id,
@@ -684,7 +705,7 @@ impl Table {
             guest.rematch = false;
         }
         self.write_round(GameStatus::Finished, Some(now_ms), step);
-        self.settle_next();
+        self.settle_next(None);
         self.write_next(now_ms, step);
         self.write(step);
         self.tell_table(step);
@@ -726,13 +747,13 @@ impl Table {
         self.guests.iter().position(|guest| guest.token.as_ref() == Some(token))
     }
 
-    fn settle_next(&mut self) {
+    fn settle_next(&mut self, kept: Option<Kept>) {
         let mut id = [0; 16];
         (self.house.random)(&mut id);
         let mut seed = [0; 32];
         (self.house.random)(&mut seed);
         let entropy = vec![None; self.plan.bots.len()];
-        self.next = Some(Next { id: Id::from_random(id), seed: Seed::new(seed), entropy });
+        self.next = Some(Next { id: Id::from_random(id), seed: Seed::new(seed), entropy, kept });
     }
 
     fn pilot(&self) -> Seeded {
@@ -752,8 +773,9 @@ impl Table {
         }
         let head = self.next_head(&next);
         let broken = |reason| Problem::unavailable("table/cannot_deal", reason);
-        let board = replay::board(next.id, &head, &self.house.deal).map_err(broken)?;
-        self.next = None;
+        let kept = next.kept.as_ref().map(|kept| &kept.entries[..]);
+        let board = replay::board(next.id, &head, kept.unwrap_or_default(), &self.house.deal);
+        let board = board.map_err(broken)?;
         let dealt = Dealt {
             id: next.id,
             head,
@@ -763,7 +785,11 @@ impl Table {
             started_ms: now_ms,
             pilot: self.pilot(),
         };
-        self.round = Some(Round::begin(dealt, step));
+        self.round = Some(match kept {
+            None => Round::begin(dealt, step),
+            Some(kept) => Round::go_on(dealt, kept).map_err(broken)?,
+        });
+        self.next = None;
         self.write_round(GameStatus::Running, None, step);
         self.write(step);
         for conn in &mut self.conns.0 {
@@ -799,6 +825,7 @@ impl Table {
             seed: next.seed.to_hex(),
             entropy: next.entropy.iter().map(|it| it.as_ref().map(ToString::to_string)).collect(),
             names: (0..self.plan.bots.len()).map(name).collect(),
+            from: next.kept.as_ref().map(|kept| kept.from.clone()),
             over: None,
             aborted: None,
         }
@@ -822,6 +849,14 @@ impl Table {
     fn write_next(&self, now_ms: u64, step: &mut Step) {
         if let Some(next) = &self.next {
             step.writes.push(Write::Game(self.next_row(next, now_ms, None)));
+        }
+    }
+
+    /// What the next game begins with; it is stored before anything is dealt.
+    fn write_kept(&self, step: &mut Step) {
+        let Some(Next { id, kept: Some(kept), .. }) = &self.next else { return };
+        for (seq, body) in (0..).zip(&kept.entries) {
+            step.writes.push(Write::Entry(Entry { game: *id, seq, body: body.clone() }));
         }
     }
 
@@ -888,10 +923,12 @@ impl Table {
             game: self.round.as_ref().map(|round| GameNote {
                 id: round.id.to_string(),
                 commitment: round.head.commitment.clone(),
+                from: round.head.from.clone(),
             }),
             next: self.next.as_ref().map(|next| GameNote {
                 id: next.id.to_string(),
                 commitment: next.seed.commitment(&next.id.to_string()).to_string(),
+                from: next.kept.as_ref().map(|kept| kept.from.clone()),
             }),
         }
     }

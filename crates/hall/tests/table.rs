@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use parlor_catalog::GameId;
 use parlor_core::{Chance as _, Seeded};
-use parlor_hall::table::{Call, Limits, Resume};
+use parlor_hall::table::{Call, Kept, Limits, Resume};
 use parlor_store::GameStatus;
+use parlor_wire::Forked;
 use serde_json::{Value, json};
 
 use crate::rig::{Rig, house, settings};
@@ -524,4 +525,100 @@ fn bots_fill_a_table_and_play_with_a_person() {
         let by_bots = entries.iter().filter(|it| it.contains("\"bot\":true")).count();
         assert!(1 == plan.len() || 5 < by_bots, "{game}: {by_bots}");
     }
+}
+
+/// What a table has written of its game, as another table can go on with it.
+fn kept(rig: &Rig) -> Kept {
+    let row = rig.disk.games.values().find(|row| row.status == GameStatus::Running).unwrap();
+    let entries = rig.disk.entries[&row.id].iter().map(|text| {
+        let mut entry: Value = serde_json::from_str(text).unwrap();
+        entry.as_object_mut().unwrap().retain(|name, _| name != "id" && name != "lag_ms");
+        entry.to_string()
+    });
+    let entries: Vec<String> = entries.collect();
+    let from = Forked { game: row.id.to_string(), inputs: entries.len() as u32 - 1 };
+    Kept { from, entries }
+}
+
+#[test]
+fn a_game_goes_on_at_another_table_where_it_stood_also_after_restarts() {
+    for (game, seats) in tables() {
+        let mut first = Rig::playing(settings(game.as_str(), &seats), 31);
+        let mut pilot = Seeded::new(32);
+        // Whoever plays at random here does nothing in Swift Swap once all are ready.
+        let n = if game == GameId::SwiftSwap { 4 } else { 25 };
+        for _ in 0..n {
+            assert!(first.play_on(&mut pilot), "{game}");
+        }
+        // Somebody left there and came back: at the other table a bot has the seat.
+        let gone = seats.len() as u64 - 1;
+        if 0 < gone {
+            first.call(Some(gone as u8), Call::Leave).unwrap();
+            first.connect(gone, Some(gone as u8), None);
+        }
+        let stood = first.clients[&0].scene.clone().unwrap();
+        let kept = kept(&first);
+        let n_kept = kept.entries.len();
+
+        let mut for_bots = vec!["easy"; seats.len()];
+        for_bots[0] = "person";
+        let house = Arc::new(house(33, Limits::default()));
+        let settings = settings(game.as_str(), &for_bots);
+        let mut rig = Rig::going_on(settings, Some(kept.clone()), house);
+        rig.restart();
+        rig.connect(0, Some(0), None);
+        let answer = rig.call(Some(0), Call::Start).unwrap();
+        assert_eq!(answer.table.game.unwrap().from, Some(kept.from), "{game}");
+        let scene = rig.clients[&0].scene.clone().unwrap();
+        assert_eq!((&scene["view"], &scene["seq"]), (&stood["view"], &stood["seq"]), "{game}");
+        assert_eq!(scene["window"]["number"], stood["window"]["number"], "{game}");
+
+        for _ in 0..3 {
+            for _ in 0..30 {
+                if !rig.play_on(&mut pilot) {
+                    break;
+                }
+            }
+            let before = rig.clients[&0].scene.clone().unwrap();
+            rig.restart();
+            rig.connect(0, Some(0), None);
+            let after = rig.clients[&0].scene.clone().unwrap();
+            assert_eq!((&after["view"], &after["seq"]), (&before["view"], &before["seq"]));
+        }
+        let entries = rig.disk.entries.values().next().unwrap();
+        assert!(n_kept < entries.len(), "{game}: it goes on");
+        assert_eq!(entries[..n_kept], kept.entries, "{game}");
+    }
+}
+
+#[test]
+fn a_game_that_goes_on_has_the_whole_time_for_its_window_and_its_clock_goes_on() {
+    let seats = ["person", "person", "person"];
+    let mut first = Rig::playing(settings("fraud", &seats), 34);
+    let mut pilot = Seeded::new(35);
+    // Until somebody has deposited, and most of the ten seconds are over.
+    while first.clients[&0].scene.as_ref().unwrap()["window"]["kind"] != "race" {
+        assert!(first.play_on(&mut pilot));
+    }
+    first.now_ms += 9_000;
+    first.call(Some(2), Call::Leave).unwrap();
+    let kept = kept(&first);
+    let last: Value = serde_json::from_str(kept.entries.last().unwrap()).unwrap();
+
+    let house = Arc::new(house(36, Limits::default()));
+    let mut rig = Rig::going_on(settings("fraud", &["person", "easy", "easy"]), Some(kept), house);
+    rig.connect(0, Some(0), None);
+    rig.pass(60_000);
+    rig.call(Some(0), Call::Start).unwrap();
+    let window = &rig.clients[&0].scene.as_ref().unwrap()["window"];
+    assert_eq!((&window["kind"], &window["left_ms"]), (&json!("race"), &json!(10_000)));
+    rig.restart();
+    rig.connect(0, Some(0), None);
+    let window = &rig.clients[&0].scene.as_ref().unwrap()["window"];
+    assert_eq!(window["left_ms"], json!(10_000));
+    rig.wait();
+    let entries = rig.disk.entries.values().next().unwrap();
+    let next: Value = serde_json::from_str(entries.last().unwrap()).unwrap();
+    let passed = next["at_ms"].as_u64().unwrap() - last["at_ms"].as_u64().unwrap();
+    assert!((1..10_001).contains(&passed), "{last} {next}");
 }

@@ -285,6 +285,8 @@ struct Replay<G: Playable> {
     game: Match<G, NoChance>,
     /// What the draws should be, where the log says where they came from.
     source: Option<Source>,
+    /// How many inputs are still to come that were played in another game.
+    n_foreign: u32,
     at_ms: u64,
 }
 
@@ -314,10 +316,11 @@ impl<G: Playable> Replay<G> {
         if let (Draws::Compared, Some(proof)) = (draws, &proof) {
             proof.check_seed().map_err(Stop::Differs)?;
         }
-        check_draws(&header.draws, source.as_mut())?;
+        let from = proof.as_ref().and_then(|proof| proof.from);
+        check_draws(&header.draws, source.as_mut().filter(|_| from.is_none()))?;
         let game = replayed.map_err(|_| draws_differ())?;
         compare_events(&header.events, &whole_truth(game.events()))?;
-        Ok(Replay { game, source, at_ms: 0 })
+        Ok(Replay { game, source, n_foreign: from.map_or(0, |from| from.inputs), at_ms: 0 })
     }
 
     fn input<R: BufRead>(
@@ -338,7 +341,11 @@ impl<G: Playable> Replay<G> {
         if let Input::Act { seat, .. } = input {
             self.compare_legal(line, seat)?;
         }
-        check_draws(&line.draws, self.source.as_mut())?;
+        if 0 < self.n_foreign {
+            self.n_foreign -= 1;
+        } else {
+            check_draws(&line.draws, self.source.as_mut())?;
+        }
         let replayed = self.game.replay_input(input, &draws_of(&line.draws));
         let events = replayed.map_err(|_| draws_differ())?;
         compare_events(&line.events, &whole_truth(events))

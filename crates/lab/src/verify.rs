@@ -3,7 +3,7 @@ use std::fmt::Display;
 use parlor_catalog::GameId;
 use parlor_core::Chance as _;
 use parlor_fair::{Commitment, Entropy, Seed, Stream, Terms};
-use parlor_wire::{DrawPair, GameLine, Line, LogError, LogReader};
+use parlor_wire::{DrawPair, Forked, GameLine, Line, LogError, LogReader};
 use serde_json::Value;
 
 use crate::check_log::{Draws, check_whole, counted, replay_log};
@@ -13,7 +13,8 @@ use crate::check_log::{Draws, check_whole, counted, replay_log};
 pub struct Verification {
     /// The commitment of each game, as far as the log could be read.
     pub commitments: Vec<Commitment>,
-    /// Log, seed, what was noted if anything was, draws, rules.
+    /// Log, seed, what was noted if anything was, draws, where a game comes from that another began,
+    /// rules.
     pub checks: Vec<Check>,
 }
 
@@ -43,7 +44,10 @@ impl Verification {
 /// Checks that every draw of a log was settled before its game: by a seed that fits its commitment,
 /// which is `noted` if one is given, and by what the seats added; and that the game was played by the
 /// rules. `docs/fairness.md` says what follows from that.
-pub fn verify(log: &[u8], noted: Option<Commitment>) -> Verification {
+///
+/// What was drawn in another game, which the game went on from, can be proven by `origin` alone, the
+/// log of that one.
+pub fn verify(log: &[u8], noted: Option<Commitment>, origin: Option<&[u8]>) -> Verification {
     let mut found = Found::default();
     let checks = match found.read(log) {
         Ok(()) => [
@@ -51,6 +55,7 @@ pub fn verify(log: &[u8], noted: Option<Commitment>) -> Verification {
             Some(Check::new("seed", found.seed())),
             noted.map(|noted| Check::new("noted", found.noted(noted))),
             Some(Check::new("draws", found.draws())),
+            found.from(log, origin),
             Some(Check::new("rules", found.rules(log))),
         ],
         Err(err) => [
@@ -58,6 +63,7 @@ pub fn verify(log: &[u8], noted: Option<Commitment>) -> Verification {
             Some(Check::open("seed")),
             noted.map(|_| Check::open("noted")),
             Some(Check::open("draws")),
+            None,
             Some(Check::open("rules")),
         ],
     };
@@ -85,6 +91,7 @@ pub(crate) struct Proof<'a> {
     entropy: Vec<Option<Entropy>>,
     header: &'a GameLine<Value>,
     id: &'a str,
+    pub(crate) from: Option<&'a Forked>,
 }
 
 impl<'a> Proof<'a> {
@@ -109,6 +116,7 @@ impl<'a> Proof<'a> {
             entropy: fair.entropy.iter().map(entropy).collect::<Result<_, _>>().map_err(text)?,
             header,
             id: &fair.id,
+            from: fair.from.as_ref(),
         }))
     }
 
@@ -143,6 +151,14 @@ struct Found {
     commitments: Vec<Commitment>,
     bad_seed: Option<String>,
     bad_draw: Option<String>,
+    from: Option<FromAnother>,
+}
+
+/// The first game of the log that another began.
+struct FromAnother {
+    from: Forked,
+    /// How many draws were made there.
+    draws: u64,
 }
 
 impl Found {
@@ -174,14 +190,32 @@ impl Found {
             self.bad_seed.get_or_insert_with(|| reader.error(reason).to_string());
         }
         let mut stream = proof.stream();
-        self.line_draws(&header.draws, &mut stream, reader);
+        // The deal and each input take one.
+        let mut n_foreign = proof.from.map_or(0, |from| u64::from(from.inputs) + 1);
+        let mut foreign_draws = 0;
+        let mut draws = &header.draws;
+        let mut line;
         loop {
+            if n_foreign == 0 {
+                self.line_draws(draws, &mut stream, reader);
+            } else {
+                n_foreign -= 1;
+                foreign_draws += draws.len() as u64;
+            }
             match reader.next_line()? {
-                Some(Line::Input(line)) => {
+                Some(Line::Input(next)) => {
                     self.inputs += 1;
-                    self.line_draws(&line.draws, &mut stream, reader);
+                    line = next;
+                    draws = &line.draws;
+                }
+                Some(Line::Result(_)) if 0 < n_foreign => {
+                    return Err(reader.error("`fair.from` has more inputs than the game"));
                 }
                 Some(Line::Result(line)) => {
+                    if let Some(from) = proof.from {
+                        let from = FromAnother { from: from.clone(), draws: foreign_draws };
+                        self.from.get_or_insert(from);
+                    }
                     self.games += 1;
                     self.unfinished += u64::from(line.unfinished);
                     return Ok(());
@@ -241,6 +275,56 @@ impl Found {
         let draws = counted(self.draws, "draw");
         let holds = format!("{draws} from the seed and the seats' entropy, in order and range");
         holds_unless(&self.bad_draw, holds)
+    }
+
+    /// `None` if everything was drawn in the game itself.
+    fn from(&self, log: &[u8], origin: Option<&[u8]>) -> Option<Check> {
+        let FromAnother { from, draws } = self.from.as_ref()?;
+        let (inputs, draws) = (counted(from.inputs, "input"), counted(*draws, "draw"));
+        let id = &from.game;
+        Some(match origin {
+            None => {
+                let text = format!(
+                    "it goes on where game {id} stood after {inputs}: {draws} are of that game, and \
+                     only its log can prove them"
+                );
+                Check { name: "from", finding: Finding::Open, text }
+            }
+            Some(origin) => {
+                let holds = format!("{draws} and {inputs} are those of game {id}, whose log holds");
+                Check::new("from", self.check_origin(from, log, origin).map(|()| holds))
+            }
+        })
+    }
+
+    fn check_origin(&self, from: &Forked, log: &[u8], origin: &[u8]) -> Result<(), String> {
+        if self.games != 1 {
+            return Err(format!("one game can come from another; the log has {}", self.games));
+        }
+        let verified = verify(origin, None, None);
+        if let Some(check) = verified.checks.iter().find(|it| it.finding != Finding::Holds) {
+            return Err(format!("in the log of the other game: {}: {}", check.name, check.text));
+        }
+        let (mut log, mut origin) = (LogReader::new(log), LogReader::new(origin));
+        for index in 0..=from.inputs {
+            let next = |reader: &mut LogReader<&[u8]>| reader.next_line().ok().flatten();
+            let is_same = match (next(&mut log), next(&mut origin)) {
+                (Some(Line::Game(ours)), Some(Line::Game(theirs))) => {
+                    if theirs.fair.as_ref().is_none_or(|fair| fair.id != from.game) {
+                        return Err("the log of the other game is that of a third".to_owned());
+                    }
+                    GameLine { fair: None, ..*ours } == GameLine { fair: None, ..*theirs }
+                }
+                (Some(Line::Input(ours)), Some(Line::Input(theirs))) => ours == theirs,
+                _ => false,
+            };
+            if !is_same {
+                let what =
+                    if index == 0 { "the deal".to_owned() } else { format!("input {index}") };
+                return Err(format!("{what} is not that of the other game"));
+            }
+        }
+        Ok(())
     }
 
     /// The draws are taken as they are recorded: whether they come from the seed is another

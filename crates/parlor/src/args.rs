@@ -412,6 +412,9 @@ pub(crate) struct VerifyArgs {
     /// What the hall showed before the game: 64 hexadecimal digits.
     #[arg(long, value_name = "HEX")]
     pub(crate) commitment: Option<Commitment>,
+    /// The log of the game that this one went on from, if it did.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: Option<PathBuf>,
     /// Print one JSON object.
     #[arg(long)]
     pub(crate) json: bool,

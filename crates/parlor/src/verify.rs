@@ -1,5 +1,6 @@
 use std::{
     io::{Read as _, Write as _, stdout},
+    path::Path,
     process::ExitCode,
 };
 
@@ -10,10 +11,9 @@ use parlor_wire::{VerifyCheck, VerifyReport};
 use crate::{args::VerifyArgs, json::print_json, replay::open};
 
 pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
-    let (name, mut file) = open(&args.file)?;
-    let mut log = Vec::new();
-    file.read_to_end(&mut log).with_context(|| format!("cannot read {name}"))?;
-    let verification = verify(&log, args.commitment);
+    let log = read(&args.file)?;
+    let origin = args.from.as_deref().map(read).transpose()?;
+    let verification = verify(&log, args.commitment, origin.as_deref());
     let code = if verification.holds() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     if args.json {
         print_json(&report(verification))?;
@@ -21,6 +21,13 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
         print(&verification, args)?;
     }
     Ok(code)
+}
+
+fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let (name, mut file) = open(path)?;
+    let mut log = Vec::new();
+    file.read_to_end(&mut log).with_context(|| format!("cannot read {name}"))?;
+    Ok(log)
 }
 
 fn print(verification: &Verification, args: &VerifyArgs) -> anyhow::Result<()> {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OverInfo, TableInfo, TableSettings};
+use crate::{Forked, OverInfo, TableInfo, TableSettings};
 
 /// `POST /tables`
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -55,6 +55,23 @@ pub struct Mute {
     pub muted: bool,
 }
 
+/// `POST /games/{id}/fork`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Fork {
+    /// After how many inputs the new game goes on: the number of a frame.
+    pub at: u32,
+    /// Where the caller will sit.
+    pub seat: u8,
+    pub name: String,
+    /// The level of the bots at the other seats.
+    pub bots: String,
+    /// What the caller's seat adds to the chance of what is still to be drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entropy: Option<String>,
+}
+
 /// A table, and who asks.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -97,6 +114,9 @@ pub struct GameReport {
     /// Who played, by seat.
     pub names: Vec<String>,
     pub commitment: String,
+    /// The game that it went on from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Forked>,
     /// When it was dealt, in milliseconds since 1970.
     pub started_ms: u64,
     #[serde(skip_serializing_if = "Option::is_none")]

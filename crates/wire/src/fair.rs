@@ -15,6 +15,20 @@ pub struct Fair {
     pub seed: String,
     /// What each seat has added, in hexadecimal digits, or nothing.
     pub entropy: Vec<Option<String>>,
+    /// Where the first draws came from instead, if the game went on where another stood.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Forked>,
+}
+
+/// Where a game comes from that went on where another stood.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Forked {
+    /// The id of the other game.
+    pub game: String,
+    /// How many inputs, after the deal, were played there.
+    pub inputs: u32,
 }
 
 /// The ways to draw that are known.
@@ -66,6 +80,7 @@ mod tests {
             commitment: "12".to_owned(),
             seed: "34".to_owned(),
             entropy: vec![None, Some("c0ffee".to_owned())],
+            from: None,
         }
     }
 
@@ -110,7 +125,7 @@ mod tests {
         );
         assert_eq!(
             reason(&text.replace("\"seed\"", "\"sead\"")),
-            "unknown field `sead`, expected one of `scheme`, `id`, `commitment`, `seed`, `entropy` at line 1 column 65"
+            "unknown field `sead`, expected one of `scheme`, `id`, `commitment`, `seed`, `entropy`, `from` at line 1 column 65"
         );
     }
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, value::RawValue};
 
 use crate::{
-    Offer,
+    Forked, Offer,
     line::{indices, parse},
     stored::is_false,
 };
@@ -130,6 +130,9 @@ pub struct GuestInfo {
 pub struct GameNote {
     pub id: String,
     pub commitment: String,
+    /// The game that it goes on from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Forked>,
 }
 
 /// What the hall says over a socket.

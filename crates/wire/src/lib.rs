@@ -37,10 +37,10 @@ mod report;
 mod stored;
 
 pub use api::{
-    CodeFound, GameReport, GameStage, GamesPage, Health, Join, Mute, NewTable, Place, PlanSeat,
-    ProblemReport, Stir, TablesReport,
+    CodeFound, Fork, GameReport, GameStage, GamesPage, Health, Join, Mute, NewTable, Place,
+    PlanSeat, ProblemReport, Stir, TablesReport,
 };
-pub use fair::{Fair, ProofReport, ProofStatus, Scheme};
+pub use fair::{Fair, Forked, ProofReport, ProofStatus, Scheme};
 pub use guest::{
     ANSWER_MOST_BYTES, Answer, CHOICES_MOST, Choice, FromProgram, Offer, Over, PROTOCOL, Request,
     StepOffer, ToProgram,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use parlor_core::{Input, Seat, Window};
 use serde::{Deserialize, Serialize};
 
-use crate::{DrawPair, InputKind, OverInfo, TableSettings, line::input_fields};
+use crate::{DrawPair, Forked, InputKind, OverInfo, TableSettings, line::input_fields};
 
 /// A table: who sits there, and which games are played.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -41,6 +41,9 @@ pub struct StoredGame {
     pub seed: String,
     pub entropy: Vec<Option<String>>,
     pub names: Vec<String>,
+    /// Where the first entries come from, if it went on where another game stood.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Forked>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<OverInfo>,
     /// Why it was broken off.

@@ -9,22 +9,25 @@ use axum::{
 use parlor_core::{Observer, Seat};
 use parlor_store::{GameRow, GameStatus, Id, Page, Store, StoreError, TableRow, Write};
 use parlor_wire::{
-    FramesPage, GameReport, GameStage, GamesPage, ProofReport, ProofStatus, Scheme, StoredGame,
-    StoredTable,
+    Fork, FramesPage, GameReport, GameStage, GamesPage, ProofReport, ProofStatus, Scheme,
+    StoredGame, StoredTable, TableSettings,
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use tokio::task::spawn_blocking;
 use tracing::error;
 
 use super::{
-    body::{Asked, At},
+    body::{Asked, At, Body},
     caller::Caller,
+    tables::{entropy, opened},
 };
 use crate::{
     export,
     hall::{Hall, failed},
+    limits::Deed,
     problem::Problem,
     replay,
+    table::Host,
     token::TokenHash,
 };
 
@@ -154,11 +157,45 @@ pub(super) async fn frames(
     let total = entries.len() as u32;
     let house = Arc::clone(&hall.config().house);
     let frames = spawn_blocking(move || {
-        let board = replay::board(id, &head, &house.deal)?;
+        let board = replay::board(id, &head, &entries, &house.deal)?;
         replay::frames(board, &head, &entries, who, from as usize, n as usize)
     });
     let frames = frames.await.map_err(|err| broken(&err))?.map_err(|err| broken(&err))?;
     Ok(Json(FramesPage { game: id.to_string(), seat, total, from, frames }))
+}
+
+pub(super) async fn fork(
+    State(hall): State<Hall>,
+    caller: Caller,
+    At(id): At<String>,
+    Body(fork): Body<Fork>,
+) -> Result<Response, Problem> {
+    let Ended { id, head, entries } = ended(&hall, &caller, &id).await?;
+    let limited = |s| Problem::limited("limit/tables", s);
+    hall.gate().count(Deed::NewTable, caller.client.addr).map_err(limited)?;
+    let mut settings = TableSettings { public: false, clock_s: None, ..head.settings.clone() };
+    if fork.bots == "person" {
+        return Err(Problem::bad("table/settings", "`bots` is the level of a bot"));
+    }
+    settings.seats.fill(fork.bots);
+    let seat = Seat::new(fork.seat).filter(|it| it.index() < settings.seats.len());
+    let seat =
+        seat.ok_or_else(|| Problem::not_found("table/no_such_seat", "the game has no such seat"))?;
+    settings.seats[seat.index()] = "person".to_owned();
+    let house = Arc::clone(&hall.config().house);
+    let kept = spawn_blocking(move || {
+        let board = replay::board(id, &head, &entries, &house.deal)?;
+        replay::keep(id, board, &entries, fork.at, seat)
+    });
+    let kept = kept.await.map_err(|err| broken(&err))?.map_err(|err| broken(&err))?;
+    let kept = kept.ok_or_else(|| {
+        let detail = "the game has no such moment, was over then, or the seat had given it up";
+        Problem::bad("game/no_such_moment", detail)
+    })?;
+    let token = hall.new_token();
+    let host = Host { name: fork.name, token: token.hash(), entropy: entropy(fork.entropy)? };
+    let answer = hall.create_table(settings, host, Some(kept)).await?;
+    Ok(opened(&hall, answer, &token))
 }
 
 /// A game that has ended, all of it.
@@ -301,6 +338,7 @@ fn report(row: &GameRow) -> Result<GameReport, Problem> {
         settings: head.settings,
         names: head.names,
         commitment: head.commitment,
+        from: head.from,
         started_ms: row.started_ms,
         ended_ms: row.ended_ms,
         over: head.over,

@@ -36,11 +36,16 @@ pub(super) async fn create(
     hall.gate().count(Deed::NewTable, caller.client.addr).map_err(limited)?;
     let token = hall.new_token();
     let host = Host { name: new.name, token: token.hash(), entropy: entropy(new.entropy)? };
-    let answer = hall.create_table(new.settings, host).await?;
+    let answer = hall.create_table(new.settings, host, None).await?;
+    Ok(opened(&hall, answer, &token))
+}
+
+/// The answer to whoever has opened a table.
+pub(super) fn opened(hall: &Hall, answer: Answer, token: &Token) -> Response {
     let at = HeaderValue::try_from(format!("{API}/tables/{}", answer.table.id));
     let at = at.expect("an id is letters and digits");
-    let place = welcome(&hall, answer, &token);
-    Ok((StatusCode::CREATED, [(header::LOCATION, at)], place).into_response())
+    let place = welcome(hall, answer, token);
+    (StatusCode::CREATED, [(header::LOCATION, at)], place).into_response()
 }
 
 pub(super) async fn find(
@@ -239,7 +244,7 @@ fn welcome(hall: &Hall, answer: Answer, token: &Token) -> Response {
     ([(header::SET_COOKIE, cookie)], Json(place)).into_response()
 }
 
-fn entropy(text: Option<String>) -> Result<Option<Entropy>, Problem> {
+pub(super) fn entropy(text: Option<String>) -> Result<Option<Entropy>, Problem> {
     let read = |text: String| {
         text.parse().map_err(|err| Problem::bad("table/entropy", format!("entropy: {err}")))
     };

@@ -62,6 +62,8 @@ pub(super) struct Round {
     pub(super) id: Id,
     pub(super) head: StoredGame,
     pub(super) started_ms: u64,
+    /// When the log's time was 0: at the deal, unless that was another game's.
+    zero_ms: u64,
     pub(super) over: Option<OverInfo>,
     board: Box<dyn Board>,
     id_text: String,
@@ -154,6 +156,13 @@ impl Round {
         round
     }
 
+    /// A game that goes on where another stood; `kept` is what it begins with, and stored already.
+    pub(super) fn go_on(dealt: Dealt, kept: &[String]) -> Result<Round, String> {
+        let mut round = Round::new(dealt);
+        round.replay_all(kept)?;
+        Ok(round)
+    }
+
     fn new(dealt: Dealt) -> Round {
         let Dealt { id, head, mut board, bots, takeover, started_ms, pilot } = dealt;
         let n = usize::from(board.seats());
@@ -168,6 +177,7 @@ impl Round {
             clock_ms: head.settings.clock_s.map(|s| u64::from(s) * 1_000),
             head,
             started_ms,
+            zero_ms: started_ms,
             over: None,
             board,
             bots,
@@ -186,20 +196,30 @@ impl Round {
     /// what was played.
     pub(super) fn restore(dealt: Dealt, entries: &[String], now_ms: u64) -> Result<Round, String> {
         let mut round = Round::new(dealt);
-        for (index, text) in entries.iter().enumerate() {
-            let entry: StoredInput<'_> =
-                serde_json::from_str(text).map_err(|err| format!("entry {index}: {err}"))?;
-            round.replay(&entry).map_err(|err| format!("entry {index}: {err}"))?;
-        }
-        if round.n_entries == 0 {
-            return Err("the deal is missing".to_owned());
-        }
+        round.replay_all(entries)?;
         // Whoever was told something in the time that is gone has had no chance to answer.
         let least = now_ms + GRACE_AFTER_OUTAGE_MS;
         round.clock.deadline_ms = round.clock.deadline_ms.map(|deadline| deadline.max(least));
         round.clock.due_ms.fill(None);
         round.set_due(now_ms);
         Ok(round)
+    }
+
+    fn replay_all(&mut self, entries: &[String]) -> Result<(), String> {
+        for (index, text) in entries.iter().enumerate() {
+            let entry: StoredInput<'_> =
+                serde_json::from_str(text).map_err(|err| format!("entry {index}: {err}"))?;
+            self.replay(&entry).map_err(|err| format!("entry {index}: {err}"))?;
+        }
+        if self.n_entries <= self.n_kept() {
+            return Err("the deal is missing, or what came from another game".to_owned());
+        }
+        Ok(())
+    }
+
+    /// How many inputs were played in another game.
+    fn n_kept(&self) -> u32 {
+        self.head.from.as_ref().map_or(0, |from| from.inputs)
     }
 
     fn replay(&mut self, entry: &StoredInput<'_>) -> Result<(), String> {
@@ -225,7 +245,12 @@ impl Round {
             let credit = &mut self.credit[usize::from(seat)];
             credit.quota_ms = credit.quota_ms.saturating_sub(ms.into());
         }
-        self.arm(self.started_ms + self.at_ms);
+        if self.n_entries == self.n_kept() + 1 {
+            // Here the game began at this table, and the open window with it.
+            self.zero_ms = self.started_ms.saturating_sub(self.at_ms);
+            self.clock = Clock::default();
+        }
+        self.arm(self.zero_ms + self.at_ms);
         Ok(())
     }
 
@@ -448,7 +473,7 @@ impl Round {
     ) -> Result<(), Refused> {
         let Source { origin, lag_ms, is_bot } = source;
         // The clock of the machine may be set back; the log's never goes back.
-        let at_ms = now_ms.saturating_sub(self.started_ms).max(self.at_ms);
+        let at_ms = now_ms.saturating_sub(self.zero_ms).max(self.at_ms);
         self.board.submit(at_ms, input)?;
         self.at_ms = at_ms;
         self.after(input);
@@ -484,7 +509,10 @@ impl Round {
                 let seated = self.board.seat_bot(seat, self.takeover);
                 seated.expect("the table was checked when it was made");
             }
-            Input::Return { seat } if !self.board.conceded().contains(seat) => {
+            // In a game that another began, a bot can have the seat of somebody who returned there.
+            Input::Return { seat }
+                if self.bots[seat.index()].is_none() && !self.board.conceded().contains(seat) =>
+            {
                 self.board.dismiss_bot(seat);
             }
             _ => {}

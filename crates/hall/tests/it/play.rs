@@ -17,7 +17,7 @@ fn config() -> Config {
 }
 
 /// Everybody at the table plays at random to the end.
-async fn play_out(server: &Server, game: GameId, seed: u64) {
+async fn play_out(server: &Server, game: GameId, seed: u64) -> (Vec<Guest>, Vec<Player>) {
     let seats = game.info().seats.min;
     let guests = server.game(game.as_str(), seats.max(2)).await;
     let mut tasks = Vec::new();
@@ -42,6 +42,7 @@ async fn play_out(server: &Server, game: GameId, seed: u64) {
     for (guest, player) in guests.iter().zip(&players) {
         compare(guest, player).await;
     }
+    (guests, players)
 }
 
 /// The frames of a seat are what its socket was sent.
@@ -83,6 +84,37 @@ async fn people_play_every_game_from_the_deal_to_the_end() {
         println!("{game}, seed 7");
         play_out(&server, game, 7).await;
     }
+    server.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_finished_game_is_played_on_from_its_middle_with_fair_draws_of_its_own() {
+    let server = Server::open(Arc::new(Memory::default()), config()).await;
+    let (guests, players) = play_out(&server, GameId::OneEuro, 9).await;
+    let guest = &guests[1];
+    let old = format!("/api/v1/games/{}", players[1].game);
+    let page = guest.client.get(&format!("{old}/frames?seat=1&n=200"), Some(&guest.token)).await;
+    let frames = page.unwrap().body["frames"].take();
+    let at = frames.as_array().unwrap().len() / 2;
+
+    let fork = json!({ "at": at, "seat": 1, "name": "Bea", "bots": "easy" });
+    let place = guest.client.post(&format!("{old}/fork"), Some(&guest.token), &fork).await.unwrap();
+    assert_eq!(place.status, 201, "{place:?}");
+    let bea = Guest::new(server.client, &place.body);
+    bea.call("start").await;
+    let mut player = bea.connect().await;
+    player.hear_kind("snapshot").await;
+    assert_eq!(player.scene["view"], frames[at]["view"]);
+    player.play(&mut Seeded::new(10), 3).await;
+    if !player.is_over() {
+        bea.call("concede").await;
+    }
+    let log = bea.get_text(&format!("/api/v1/games/{}/log", player.game)).await;
+    let origin = guest.get_text(&format!("{old}/log")).await;
+    let verified = parlor_lab::verify(log.as_bytes(), None, Some(origin.as_bytes()));
+    assert!(verified.holds(), "{verified:?}");
+    let draws = verified.checks.iter().find(|it| it.name == "draws").unwrap();
+    assert!(!draws.text.starts_with("0 "), "something was drawn since: {}", draws.text);
     server.close().await;
 }
 

@@ -10,7 +10,13 @@ use parlor_hall::{
 };
 use parlor_store::{Memory, Sqlite, Store};
 use serde_json::{Value, json};
-use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle, time::timeout};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpListener, TcpStream},
+    sync::oneshot,
+    task::JoinHandle,
+    time::timeout,
+};
 
 /// Nothing here takes so long, however busy the machine is.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -134,7 +140,7 @@ pub(crate) struct Guest {
 }
 
 impl Guest {
-    fn new(client: Client, body: &Value) -> Guest {
+    pub(crate) fn new(client: Client, body: &Value) -> Guest {
         Guest {
             client,
             table: body["table"]["id"].as_str().unwrap().to_owned(),
@@ -152,6 +158,21 @@ impl Guest {
         let answer = self.client.post(&path, Some(&self.token), &json!({})).await.unwrap();
         assert_eq!(answer.status, 200, "{answer:?}");
         answer.body
+    }
+
+    /// What is no JSON.
+    pub(crate) async fn get_text(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(self.client.hall).await.unwrap();
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {}\r\nconnection: close\r\n\r\n",
+            self.client.hall, self.token
+        );
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        let (head, text) = answer.split_once("\r\n\r\n").unwrap();
+        assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
+        text.to_owned()
     }
 
     pub(crate) async fn connect(&self) -> Player {

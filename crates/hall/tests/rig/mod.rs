@@ -10,7 +10,9 @@ use std::{
 use parlor_core::{Chance as _, Seeded};
 use parlor_hall::{
     problem::Problem,
-    table::{Answer, Ask, Call, Frame, Host, House, Limits, Out, Resume, Step, Table},
+    table::{
+        Answer, Ask, Call, Frame, Host, House, Kept, Limits, Out, Resume, Step, Stored, Table,
+    },
     token::{Token, TokenHash},
 };
 use parlor_store::{GameRow, Id, TableRow, Write};
@@ -105,11 +107,16 @@ impl Rig {
     }
 
     pub(crate) fn with(settings: TableSettings, house: Arc<House>) -> Rig {
+        Rig::going_on(settings, None, house)
+    }
+
+    /// A table whose first game goes on with what is kept of another.
+    pub(crate) fn going_on(settings: TableSettings, kept: Option<Kept>, house: Arc<House>) -> Rig {
         let id = Id::from_random([1; 16]);
         let host = Host { name: "Ada".to_owned(), token: token(0), entropy: None };
         let code = "banana".to_owned();
         let (table, step) =
-            Table::create(id, code, settings, host, START_MS, house.clone()).unwrap();
+            Table::create(id, code, settings, host, kept, START_MS, house.clone()).unwrap();
         let mut disk = Disk::default();
         disk.write(step.writes);
         let clients = BTreeMap::new();
@@ -225,11 +232,12 @@ impl Rig {
     pub(crate) fn restart(&mut self) {
         self.clients.clear();
         let row = self.disk.tables.values().next().unwrap().clone();
-        let games: Vec<GameRow> = self.disk.games.values().cloned().collect();
-        let body: Value = serde_json::from_str(&row.body).unwrap();
-        let game = body["game"].as_str().map(|id| id.parse::<Id>().unwrap());
-        let entries = game.and_then(|id| self.disk.entries.get(&id)).cloned().unwrap_or_default();
-        let restored = Table::restore(&row, &games, &entries, self.now_ms, self.house.clone());
+        let stored = |row: &GameRow| {
+            let entries = self.disk.entries.get(&row.id).cloned().unwrap_or_default();
+            Stored { row: row.clone(), entries }
+        };
+        let games: Vec<Stored> = self.disk.games.values().map(stored).collect();
+        let restored = Table::restore(&row, &games, self.now_ms, self.house.clone());
         self.table = restored.unwrap();
     }
 

@@ -25,7 +25,7 @@ async fn a_finished_game_can_be_read_and_its_draws_checked() {
     assert_eq!(log.headers["content-type"], "application/jsonl");
     let first = &lines(log.text())[0];
     assert_eq!(first["fair"]["entropy"], json!(["c0ffee", null]));
-    let verified = parlor_lab::verify(&log.bytes, None);
+    let verified = parlor_lab::verify(&log.bytes, None, None);
     assert!(verified.holds(), "{verified:?}");
 
     let proof = test.get(&format!("{game}/proof")).token(&bea).send().await.ok(200);
@@ -94,6 +94,90 @@ async fn a_game_that_has_ended_is_shown_moment_by_moment_through_whichever_eyes(
     for query in ["?seat=2", "?seat=9", "?n=0", "?n=201", "?from=-1", "?at=1"] {
         assert_eq!(ask(query).await.problem(), "400 query/wrong", "{query}");
     }
+}
+
+#[tokio::test]
+async fn a_game_that_has_ended_goes_on_against_bots_at_a_table_of_its_own() {
+    let test = Test::new().await;
+    let table = test.open(json!({ "game": "exacta", "public": true, "clock_s": 30 })).await;
+    let bea = test.join(&table, "Bea").await;
+    let game = test.play(&table, &bea).await;
+    let id = game.rsplit_once('/').unwrap().1;
+    let fork = json!({ "at": 0, "seat": 1, "name": "Bea", "bots": "easy", "entropy": "beef" });
+    let reply = test.post(&format!("{game}/fork")).token(&bea).json(&fork).send().await;
+    assert!(reply.headers.contains_key("location"));
+    let place = reply.ok(201);
+    let (token, opened) = (place["token"].as_str().unwrap(), &place["table"]);
+    assert_eq!((&place["seat"], &opened["status"]), (&json!(1), &json!("lobby")));
+    assert_eq!(opened["settings"]["seats"], json!(["easy", "person"]));
+    let settings = (&opened["settings"]["public"], &opened["settings"]["clock_s"]);
+    assert_eq!(settings, (&json!(false), &json!(null)));
+    let from = json!({ "game": id, "inputs": 0 });
+    assert_eq!(opened["next"]["from"], from);
+
+    let path = format!("/api/v1/tables/{}", opened["id"].as_str().unwrap());
+    let begun = test.post(&format!("{path}/start")).token(token).send().await.ok(200);
+    assert_eq!(begun["table"]["game"]["id"], opened["next"]["id"]);
+    assert_eq!(begun["table"]["game"]["from"], from);
+    test.post(&format!("{path}/concede")).token(token).send().await.ok(200);
+    let second = format!("/api/v1/games/{}", opened["next"]["id"].as_str().unwrap());
+    let ask = async |path: String, token: &str| test.get(&path).token(token).send().await;
+    let report = ask(second.clone(), token).await.ok(200);
+    assert_eq!((&report["from"], &report["names"]), (&from, &json!(["bot easy", "Bea"])));
+    let query = "frames?seat=1&n=1";
+    let there = ask(format!("{game}/{query}"), &bea).await.ok(200)["frames"][0].take();
+    let here = ask(format!("{second}/{query}"), token).await.ok(200)["frames"][0].take();
+    assert_eq!((&here["view"], &here["events"]), (&there["view"], &there["events"]));
+
+    let proof = ask(format!("{second}/proof"), token).await.ok(200);
+    assert_eq!(proof["fair"]["from"], from);
+    assert_eq!(proof["fair"]["entropy"], json!([null, "beef"]));
+    let origin = ask(format!("{game}/log"), &bea).await.bytes;
+    let log = ask(format!("{second}/log"), token).await.bytes;
+    let verified = parlor_lab::verify(&log, None, Some(&origin));
+    assert!(verified.holds(), "{verified:?}");
+    assert!(!parlor_lab::verify(&log, None, None).holds(), "the deal is the other game's");
+    test.post(&format!("{second}/fork")).token(token).json(&fork).send().await.ok(201);
+}
+
+#[tokio::test]
+async fn a_game_goes_on_only_from_a_moment_at_which_it_could() {
+    let test = Test::new().await;
+    let table = test.open(json!({ "game": "exacta", "seats": ["person", "person", "easy"] })).await;
+    let bea = test.join(&table, "Bea").await;
+    let place = test.done(&table, "start", &table.token).await;
+    let game = format!("/api/v1/games/{}", place["table"]["game"]["id"].as_str().unwrap());
+    let fork = async |token: &str, change: Value| {
+        let mut fork = json!({ "at": 0, "seat": 1, "name": "Bea", "bots": "easy" });
+        fork.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+        test.post(&format!("{game}/fork")).token(token).json(&fork).send().await
+    };
+    assert_eq!(fork(&bea, json!({})).await.problem(), "409 game/running");
+    test.done(&table, "concede", &bea).await;
+    test.done(&table, "close", &table.token).await;
+    let over = test.get(&game).token(&bea).send().await.ok(200);
+    assert_eq!(over["status"], "aborted", "which is an end, too");
+
+    for (change, problem) in [
+        (json!({ "at": 1 }), "400 game/no_such_moment"),
+        (json!({ "at": 2 }), "400 game/no_such_moment"),
+        (json!({ "at": 4_000_000_000_u32 }), "400 game/no_such_moment"),
+        (json!({ "at": -1 }), "400 body/json"),
+        (json!({ "seat": 3 }), "404 table/no_such_seat"),
+        (json!({ "seat": 200 }), "404 table/no_such_seat"),
+        (json!({ "bots": "grandmaster" }), "400 table/settings"),
+        (json!({ "bots": "person" }), "400 table/settings"),
+        (json!({ "name": "" }), "400 table/name"),
+        (json!({ "entropy": "x" }), "400 table/entropy"),
+    ] {
+        assert_eq!(fork(&bea, change.clone()).await.problem(), problem, "{change}");
+    }
+    // Seat 1 had given up by then; the others had not.
+    fork(&bea, json!({ "at": 1, "seat": 0 })).await.ok(201);
+    let other = test.open(json!({})).await;
+    assert_eq!(fork(&other.token, json!({})).await.problem(), "404 game/unknown");
+    let next = place["table"]["next"].clone();
+    assert_eq!(next, json!(null), "nothing is settled while a game is played");
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! Fair games, and games that were tampered with, before two verifiers: ours and the one in Python.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, VecDeque},
     fs,
     path::{Path, PathBuf},
     process::Command,
@@ -9,11 +9,12 @@ use std::{
 
 use parlor_catalog::{GameId, Playable, Visitor};
 use parlor_core::{
-    Chance as _, Input, Match, Options as _, Seat, Seeded, check_golden, conformance::random_input,
+    Chance, Draw, Input, Match, Options as _, Seat, Seeded, Window, check_golden,
+    conformance::random_input,
 };
 use parlor_fair::{Entropy, Seed, Stream, Terms};
-use parlor_lab::{Finding, verify, write_fair_log};
-use parlor_wire::{Fair, Scheme};
+use parlor_lab::{Finding, check_log, verify, write_fair_log};
+use parlor_wire::{Fair, Forked, Scheme};
 use serde_json::{Value, json};
 
 use crate::test::{Test, scratch, word};
@@ -62,9 +63,70 @@ impl Visitor for Played<'_> {
             seed: seed.to_hex(),
             entropy: entropy.iter().map(|it| it.as_ref().map(ToString::to_string)).collect(),
             id: game_id,
+            from: None,
         };
         let text = String::from_utf8(write_fair_log(game.log(), fair).unwrap()).unwrap();
         text.lines().map(str::to_owned).collect()
+    }
+}
+
+/// A game that goes on where another stood, and that one: two logs.
+struct PlayedOn {
+    inputs: usize,
+}
+
+/// Chosen draws first.
+struct Then {
+    brought: VecDeque<u32>,
+    own: Stream,
+}
+
+impl Chance for Then {
+    fn below(&mut self, n: u32) -> u32 {
+        self.brought.pop_front().unwrap_or_else(|| self.own.below(n))
+    }
+}
+
+impl Visitor for PlayedOn {
+    type Output = [Vec<String>; 2];
+
+    fn visit<G: Playable>(self) -> [Vec<String>; 2] {
+        let seats = *G::SEATS.end();
+        let mut pilot = Seeded::new(3);
+        let mut origin = None;
+        let logs = ["first", "second"].map(|id| {
+            let seed = Seed::new(std::array::from_fn(|_| pilot.below(256) as u8));
+            let entropy = vec![None; seats.into()];
+            let terms =
+                Terms { game_id: id, game: G::ID, rules: G::RULES, seats, entropy: &entropy };
+            let own = Stream::new(&seed, &terms);
+            let kept: Vec<(Input<G::Action>, Vec<Draw>)> = origin.take().unwrap_or_default();
+            let brought = kept.iter().flat_map(|(_, draws)| draws).map(|draw| draw.value).collect();
+            let chance = Then { brought, own };
+            let mut game = Match::<G, Then>::new(G::Options::default(), seats, chance).unwrap();
+            let mut played =
+                vec![(Input::Timeout { window: Window(0) }, game.log().last_draws().to_vec())];
+            for at_ms in 0..300 {
+                let again = kept.get(at_ms as usize + 1).map(|(input, _)| *input);
+                let Some(input) = again.or_else(|| random_input(&game, &mut pilot)) else { break };
+                game.submit(at_ms, input).unwrap();
+                played.push((input, game.log().last_draws().to_vec()));
+            }
+            let from = (!kept.is_empty())
+                .then(|| Forked { game: "first".to_owned(), inputs: kept.len() as u32 - 1 });
+            played.truncate(self.inputs + 1);
+            origin = Some(played);
+            let fair = Fair {
+                scheme: Scheme::ParlorFair1,
+                commitment: seed.commitment(id).to_string(),
+                seed: seed.to_hex(),
+                entropy: vec![None; seats.into()],
+                id: id.to_owned(),
+                from,
+            };
+            String::from_utf8(write_fair_log(game.log(), fair).unwrap()).unwrap()
+        });
+        logs.map(|text| text.lines().map(str::to_owned).collect())
     }
 }
 
@@ -282,7 +344,7 @@ fn whatever_is_tampered_with_is_found() {
     let paths: Vec<PathBuf> = cases.iter().map(|(.., path)| path.clone()).collect();
     let mut by_rules_alone: BTreeMap<&str, u32> = BTreeMap::new();
     for ((case, what, found_by, path), said) in cases.into_iter().zip(python(&paths, &[])) {
-        let verification = verify(&fs::read(&path).unwrap(), None);
+        let verification = verify(&fs::read(&path).unwrap(), None, None);
         let text = format!("{case}\n{verification:#?}\nverify.py: {said}");
         assert!(!verification.holds(), "{text}");
         let mut without_rules = verification.checks.iter().filter(|check| check.name != "rules");
@@ -325,6 +387,68 @@ Give the one you noted then with --commitment. This game's is
         .stdout(format!("{ok}ok      noted  the commitment is the one that was noted\n{rest}"))
         .run();
     assert!(python(&[path], &["--commitment", commitment])[0].starts_with("ok: "));
+}
+
+#[test]
+fn a_game_that_another_began_is_proven_together_with_that_one() {
+    for &game in GameId::ALL {
+        let [first, second] = game.visit(PlayedOn { inputs: 12 });
+        let [first, second] = [first, second].map(|lines| lines.join("\n").into_bytes());
+        let findings = |log: &[u8], origin: Option<&[u8]>| {
+            let checks = verify(log, None, origin).checks;
+            let not_ok = checks.into_iter().filter(|it| it.finding != Finding::Holds);
+            not_ok.map(|it| (it.name, it.finding, it.text)).collect::<Vec<_>>()
+        };
+        assert_eq!(findings(&first, None), [], "{game}");
+        assert_eq!(findings(&second, Some(&first)), [], "{game}");
+        let alone = findings(&second, None);
+        assert!(matches!(&alone[..], [("from", Finding::Open, _)]), "{game}: {alone:?}");
+        let by_itself = findings(&second, Some(&second));
+        assert!(matches!(&by_itself[..], [("from", Finding::Fails, _)]), "{game}: {by_itself:?}");
+        assert!(check_log(&*second, None).unwrap().difference.is_none(), "{game}");
+    }
+}
+
+#[test]
+fn what_is_changed_in_a_game_that_another_began_is_found() {
+    let [first, second] = GameId::OneEuro.visit(PlayedOn { inputs: 12 });
+    let of_first = file(&first);
+    let changed = |index: usize, change: &dyn Fn(&mut Value)| {
+        let mut lines = second.clone();
+        let mut line = serde_json::from_str(&lines[index]).unwrap();
+        change(&mut line);
+        lines[index] = line.to_string();
+        lines
+    };
+    let after = |n: usize| {
+        let has_draws = |line: &String| !line.contains("\"draws\":[]");
+        n + second[n..].iter().position(has_draws).unwrap()
+    };
+    let other_draw = |line: &mut Value| {
+        let value = line["draws"][0][1].as_u64().unwrap();
+        line["draws"][0][1] = json!((value + 1) % 6);
+    };
+    let cases = [
+        (second.clone(), None),
+        (changed(0, &|line| line["fair"]["from"]["game"] = json!("third")), Some("from")),
+        (changed(0, &|line| line["fair"]["from"]["inputs"] = json!(13)), Some("draws")),
+        (changed(0, &|line| line["fair"]["from"]["inputs"] = json!(11)), Some("draws")),
+        (changed(0, &|line| line["fair"]["from"]["inputs"] = json!(9_999)), Some("log")),
+        (changed(after(1), &|line| line["at_ms"] = json!(1)), Some("from")),
+        (changed(after(13), &other_draw), Some("draws")),
+    ];
+    for (number, (lines, found_by)) in cases.into_iter().enumerate() {
+        let path = file(&lines);
+        let command = format!("verify {} --json --from {}", word(&path), word(&of_first));
+        let report = Test::new(&command).code(i32::from(found_by.is_some())).json();
+        let checks = report["checks"].as_array().unwrap();
+        let first = checks.iter().find(|it| it["holds"] == false).map(|it| &it["check"]);
+        assert_eq!(first, found_by.map(|it| json!(it)).as_ref(), "{number}: {report}");
+        fs::remove_file(path).unwrap();
+    }
+    let path = file(&second);
+    let said = python(&[path], &[]);
+    assert!(said[0].starts_with("OPEN: games: 1, whole and committed to; draws: "), "{said:?}");
 }
 
 #[test]
