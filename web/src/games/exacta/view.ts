@@ -59,6 +59,8 @@ export interface View {
   /** By seat, where they are seen. */
   hands: (Card[] | null)[]
   favourites: (Card | null)[]
+  /** What nobody was dealt, when the game is over. */
+  undealt: Card[] | null
 }
 
 export type Event =

@@ -34,8 +34,8 @@ export function factors({ prediction, score }: Pick<SeatResult, 'prediction' | '
 }
 
 /** The score as a calculation or a reason. */
-export function explain(result: Pick<SeatResult, 'prediction' | 'score'>): string {
-  if (typeof result.score === 'string') return t(`exacta.sheet.${result.score}`)
+export function explain(result: Pick<SeatResult, 'prediction' | 'score'>, length: 'long' | 'short' = 'long'): string {
+  if (typeof result.score === 'string') return t(`exacta.sheet.${result.score}${length === 'short' ? '_short' : ''}`)
   const [favourite, counter, ...more] = factors(result)
   return [`${favourite!.by} × ${counter!.by}`, ...more.map(({ by, why }) => `× ${by} ${why}`)].join(' ')
 }
@@ -72,7 +72,8 @@ export function tell(event: Event, teller: Teller): Line | null {
       return { text: [last, ...event.fed.map((it) => t('exacta.tell.fed', { colour: capital(colourName(it)) }))].join(' ') }
     }
     case 'undealt':
-      return event.cards.length === 0 ? null : { text: t('exacta.tell.undealt', { cards: list(event.cards.map(cardName)) }) }
+      // Up to forty cards: the table shows them to who wants to see.
+      return null
   }
 }
 

@@ -10,7 +10,7 @@ export function tokenName(token: Token): string {
 
 /** What a face of the die says. */
 export function faceName(face: Face): string {
-  return face === '0' || face === '?' ? t(`one-euro.face.${face === '0' ? 'nothing' : 'any'}`) : t('one-euro.cents', { n: cents(face) })
+  return face === '0' || face === '?' ? face : t('one-euro.cents', { n: cents(face) })
 }
 
 /** A stack as a sentence needs it: "from you", "to the centre". */

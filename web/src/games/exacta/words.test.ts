@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { told } from '$lib/i18n.svelte'
+import type { Play, Teller } from '$lib/play'
+import { act, shownTrick, sums, type Event, type Race, type Trick, type View } from './view'
+import { action, explain, factors, prompt, tell } from './words'
+
+const teller: Teller = {
+  name: (seat) => (seat === 0 ? 'you' : `Bot ${seat}`),
+  isMe: (seat) => seat === 0,
+  say: (key, seat, params = {}) => told(key, seat === 0, { who: `Bot ${seat}`, ...params }),
+}
+
+const horses = { order: ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'white'], hungry: ['white'] } as const
+const won: Trick = { leader: 1, cards: ['blue 3', 'white 6', 'blue 4'], winner: 'blue' }
+const empty: Trick = { leader: 2, cards: [null, null, null], winner: null }
+const begun: Trick = { leader: 2, cards: [null, null, 'red 1'], winner: null }
+
+function viewOf(tricks: Trick[], more: Partial<View['table']> = {}): View {
+  const line_up = { order: [...horses.order], hungry: [...horses.hungry] }
+  const race: Race = { number: 1, starter: 1, line_up, tricks }
+  return {
+    table: { races: 4, phase: { trick: { turn: 0 } }, race, horses: line_up, chosen: [0, 1, 2], totals: [0, 0, 0], last_race: null, ...more },
+    hands: [['red 2'], null, null],
+    favourites: ['red 7', null, null],
+    undealt: null,
+  }
+}
+
+const said = (event: Event) => tell(event, teller)!.text
+
+test('cards of one colour add up', () => {
+  expect([...sums(won)]).toEqual([['blue', 7], ['white', 6]])
+  expect(sums(null).size).toBe(0)
+})
+
+test('a trick stays in sight until somebody plays to the next', () => {
+  expect(shownTrick(viewOf([won, empty]))).toMatchObject({ trick: won, isDone: true })
+  expect(shownTrick(viewOf([won, begun]))).toMatchObject({ trick: begun, isDone: false })
+  expect(shownTrick(viewOf([empty])).trick).toBeNull()
+})
+
+test('the last trick of a race stays in sight while favourites are chosen', () => {
+  const before = viewOf([won]).table.race
+  const between = viewOf([], { phase: 'favourites', last_race: { race: before, finish: before.line_up, results: [] } })
+  expect(shownTrick(between).trick).toBe(won)
+})
+
+test('a card is a favourite or played, as the phase asks', () => {
+  expect(act('favourites', 'red 7')).toBe('favourite red 7')
+  expect(act({ trick: { turn: 0 } }, 'red 7')).toBe('play red 7')
+  expect(action('favourite red 7')).toBe('Make red 7 your favourite')
+  expect(action('play white 1')).toBe('Play white 1')
+})
+
+test('a score is explained factor by factor', () => {
+  const prediction = { favourite: 'red 7', counter: 'orange 6' } as const
+  const all = { prediction, score: { paid: { product: 42, exacta: true, n_hungry: 2 } } }
+  expect(explain(all)).toBe('7 × 6 × 5 EXACTA! × 2 hungry × 2 hungry')
+  expect(factors(all).reduce((product, { by }) => product * by, 1)).toBe(840)
+  expect(explain({ prediction, score: 'same_colour' })).toBe('both of one colour')
+  expect(explain({ prediction, score: 'not_in_first_three' }, 'short')).toBe('not both in 1–3')
+})
+
+test('only my own cards are told', () => {
+  expect(said({ event: 'dealt', seat: 0, cards: ['red 1', 'blue 2'] })).toBe('You got red 1 and blue 2.')
+  expect(tell({ event: 'dealt', seat: 1, cards: null }, teller)).toBeNull()
+  expect(said({ event: 'favourite_chosen', seat: 0, card: 'red 1' })).toBe('You chose red 1 as favourite.')
+  expect(said({ event: 'favourite_chosen', seat: 1, card: null })).toBe('Bot 1 chose a favourite.')
+})
+
+test('a won trick tells the horse and who leads', () => {
+  const trick_won = { event: 'trick_won', trick: 3, colour: 'blue', sum: 7, from: 5, to: 4, next_leader: 0 } as const
+  expect(said(trick_won)).toBe('Trick 3: blue won with 7 and went from place 5 to 4. You lead.')
+  expect(said({ ...trick_won, from: 1, to: 1, next_leader: null })).toBe('Trick 3: blue won with 7 and stayed first.')
+})
+
+test('hungry horses are told apart', () => {
+  expect(said({ event: 'states_changed', hungry: 'white', stays: false, fed: ['red'] })).toBe('White is last and turned hungry. Red has eaten.')
+  expect(said({ event: 'lined_up', horses: viewOf([]).table.horses })).toContain('7 white (hungry)')
+})
+
+test('the prompt marks the last trick', () => {
+  const asked = (view: View, isAsked = true) => ({ view, isAsked, seat: 0 }) as unknown as Play<View, Event>
+  expect(prompt(asked(viewOf([won, empty])))).toContain('Play a card')
+  expect(prompt(asked(viewOf([won, won, won, won, won, won, empty])))).toContain('Last trick')
+  expect(prompt(asked(viewOf([], { phase: 'favourites' })))).toContain('Choose your favourite')
+  expect(prompt(asked(viewOf([], { phase: 'favourites' }), false))).toContain('The others')
+  expect(prompt(asked(viewOf([begun]), false))).toBeNull()
+})
