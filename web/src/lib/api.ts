@@ -2,7 +2,7 @@
 import { hex } from './digest'
 import { note, noteEntropy } from './noted.svelte'
 import type {
-  FramesPage, GameReport, GamesPage, GamesReport, LessonReport, LessonVerdict, Place, ProblemReport, RulesReport, StepOffer,
+  FramesPage, GameReport, GamesPage, GamesReport, LessonReport, LessonVerdict, Offer, Place, ProblemReport, RulesReport,
   TableSettings, TablesReport,
 } from './wire'
 
@@ -100,7 +100,5 @@ export const hall = {
   lesson: (game: string) => ask<LessonReport>('GET', `/lessons/${game}`),
   judge: (game: string, step: number, action: string) => ask<LessonVerdict>('POST', `/lessons/${game}/${step}`, { action }),
   offer: (game: string, step: number, path: string) =>
-    ask<{ path: string; actions?: string[] | null; steps?: StepOffer[] | null }>(
-      'GET', `/lessons/${game}/${step}/steps?path=${encodeURIComponent(path)}`,
-    ),
+    ask<Offer>('GET', `/lessons/${game}/${step}/steps?path=${encodeURIComponent(path)}`),
 }

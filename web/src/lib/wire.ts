@@ -35,6 +35,7 @@ export interface TablesReport { tables: TableInfo[] }
 export interface FrameInput { kind: 'act' | 'timeout' | 'concede' | 'leave' | 'return'; seat?: number | null; action?: string | null; bot?: boolean }
 export interface GameFrame { at_ms: number; input: FrameInput | null; events: any; view: any; window: WindowInfo | null; over?: OverInfo | null }
 export interface FramesPage { game: string; seat: number | null; total: number; from: number; frames: GameFrame[] }
+export interface Offer { path: string; legal_count: number; actions?: string[] | null; steps?: StepOffer[] | null }
 export interface LessonStep { key: string; frames: GameFrame[]; view: any; window: WindowInfo | null; actions?: string[] | null; in_steps?: boolean; expected: string }
 export interface LessonReport { game: string; seats: number; steps: LessonStep[]; end: GameFrame[] }
 export type LessonVerdict =
