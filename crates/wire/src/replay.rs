@@ -29,6 +29,7 @@ pub struct GameFrame {
     /// What was done, whoever may have known of it then; `null` at the deal.
     pub input: Option<FrameInput>,
     /// What the observer was told of it.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<serde_json::Value>"))]
     pub events: Box<RawValue>,
     pub view: Box<RawValue>,
     /// Whom the game waits for then, with all its time before it.

@@ -2,8 +2,8 @@
 import { hex } from './digest'
 import { note, noteEntropy } from './noted.svelte'
 import type {
-  FramesPage, GameReport, GamesPage, GamesReport, LessonReport, LessonVerdict, NewTable, Place, ProblemReport, RulesReport,
-  StepOffer, TablesReport,
+  FramesPage, GameReport, GamesPage, GamesReport, LessonReport, LessonVerdict, NewTable, Offer, Place, ProblemReport,
+  RulesReport, TablesReport,
 } from './wire'
 
 export const API = '/api/v1'
@@ -100,7 +100,5 @@ export const hall = {
   lesson: (game: string) => ask<LessonReport>('GET', `/lessons/${game}`),
   judge: (game: string, step: number, action: string) => ask<LessonVerdict>('POST', `/lessons/${game}/${step}`, { action }),
   offer: (game: string, step: number, path: string) =>
-    ask<{ path: string; actions?: string[] | null; steps?: StepOffer[] | null }>(
-      'GET', `/lessons/${game}/${step}/steps?path=${encodeURIComponent(path)}`,
-    ),
+    ask<Offer>('GET', `/lessons/${game}/${step}/steps?path=${encodeURIComponent(path)}`),
 }

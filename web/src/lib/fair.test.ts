@@ -38,7 +38,7 @@ test('the numbers of docs/fairness.md come out', () => {
 })
 
 test('a fair log is found fair', () => {
-  expect(check(log, noted)).toEqual({ commitment: noted.commitment, nInputs: 13, nDraws: 19, nEntropy: 2 })
+  expect(check(log, noted)).toEqual({ commitment: noted.commitment, nInputs: 13, nDraws: 19, nForeign: 0, nEntropy: 2 })
   expect(check(log, null).nDraws).toBe(19)
 })
 
@@ -77,4 +77,15 @@ test('what is no whole log says so', () => {
   expect(wrong('"seats":2', '"seats":2,"seat":1')).toBe('partial in 1')
   expect(wrong('{"line":"act"', 'act')).toBe('malformed in 2')
   expect(wrong('"draws":[[6,0],[6,5]]', '"draws":[[0,0],[6,5]]')).toBe('malformed in 2')
+})
+
+test('draws of the game that this one goes on from are left to its own log', () => {
+  const forked = log.replace('"entropy":[', '"from":{"game":"game-4","inputs":1},"entropy":[')
+  const lines = forked.trimEnd().split('\n')
+  // The first three draws of the seed are due only after the first input.
+  const draws = lines.slice(0, 2).map((it) => it.match(/"draws":(\[.*?\]),"events/)![1]!)
+  const moved = [lines[0]!, lines[1]!, lines[2]!.replace(/"draws":\[.*?\],"events/, `"draws":${draws[0]},"events`), lines.at(-1)!].join('\n')
+  expect(check(moved, noted)).toMatchObject({ nDraws: 3, nForeign: 5, nInputs: 2 })
+  expect(() => check(forked, noted)).toThrow(Unfair)
+  expect(() => check(moved.replace('"inputs":1', '"inputs":9'), noted)).toThrow('not_whole')
 })

@@ -25,6 +25,8 @@ export interface Checked {
   commitment: string
   nInputs: number
   nDraws: number
+  /** Draws that were made in another game, where this one goes on from it; its log proves them. */
+  nForeign: number
   /** How many seats have added entropy. */
   nEntropy: number
 }
@@ -35,6 +37,7 @@ interface Proof {
   commitment: string
   seed: string
   entropy: (string | null)[]
+  from?: { game: string; inputs: number } | null
 }
 
 const INPUTS = ['act', 'timeout', 'concede', 'leave', 'return']
@@ -66,7 +69,8 @@ function begin(game: any, noted: Noted | null): Iterator<number> {
   const isPlain =
     game.seed == null && /^[0-9a-f]{64}$/.test(proof.seed) && /^[0-9a-f]{64}$/.test(proof.commitment) &&
     /^[0-9A-Za-z-]{1,64}$/.test(proof.id) && proof.entropy.length === game.seats &&
-    proof.entropy.every((it) => it === null || /^([0-9a-f]{2}){1,32}$/.test(it))
+    proof.entropy.every((it) => it === null || /^([0-9a-f]{2}){1,32}$/.test(it)) &&
+    (proof.from == null || (Number.isInteger(proof.from.inputs) && proof.from.inputs >= 0))
   if (!isPlain) throw new Unfair('malformed', 1)
   if (commitmentOf(proof.id, proof.seed) !== proof.commitment) throw new Unfair('seed', 1)
   if (noted && noted.commitment !== proof.commitment) throw new Unfair('noted', 1)
@@ -92,7 +96,9 @@ export function check(log: string, noted: Noted | null): Checked {
   } catch (error) {
     throw error instanceof Unfair ? error : new Unfair('malformed', 1)
   }
-  let nDraws = 0
+  const { commitment, entropy, from } = game.fair as Proof
+  const nOthers = from ? from.inputs + 1 : 0
+  let [nDraws, nForeign] = [0, 0]
   for (let number = 1; number < lines.length; number += 1) {
     const line = number === 1 ? game : read(number)
     if (number > 1 && !INPUTS.includes(line?.line)) throw new Unfair('malformed', number)
@@ -100,12 +106,16 @@ export function check(log: string, noted: Noted | null): Checked {
     for (const draw of line.draws) {
       const [n, value] = Array.isArray(draw) ? draw : []
       if (!Number.isInteger(n) || !Number.isInteger(value) || n < 1 || n >= 2 ** 32) throw new Unfair('malformed', number)
+      if (number <= nOthers) {
+        nForeign += 1
+        continue
+      }
       const due = below(words, n)
       if (value !== due) throw new Unfair('draw', number, { n, value, due })
       nDraws += 1
     }
   }
-  if (lines.length < 2 || read(lines.length)?.line !== 'result') throw new Unfair('not_whole', lines.length)
-  const { commitment, entropy } = game.fair as Proof
-  return { commitment, nInputs: lines.length - 2, nDraws, nEntropy: entropy.filter((it) => it !== null).length }
+  const isWhole = lines.length >= 2 && lines.length > nOthers && read(lines.length)?.line === 'result'
+  if (!isWhole) throw new Unfair('not_whole', lines.length)
+  return { commitment, nInputs: lines.length - 2, nDraws, nForeign, nEntropy: entropy.filter((it) => it !== null).length }
 }

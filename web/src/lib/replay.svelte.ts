@@ -80,7 +80,7 @@ export class Replay implements Play {
   get players(): readonly Player[] {
     const { settings, names } = this.report!
     return settings.seats.map((who, seat) => ({
-      name: names[seat] || botName(seat),
+      name: who === 'person' ? (names[seat] ?? '') : botName(seat),
       by: who === 'person' ? 'person' : 'bot',
       level: who === 'person' ? null : who,
       conceded: this.#frames.slice(0, this.at + 1).some((it) => it.input?.kind === 'concede' && it.input.seat === seat),

@@ -30,6 +30,65 @@ export interface Fair {
   seed: string
   /** What each seat has added, in hexadecimal digits, or nothing. */
   entropy: (string | null)[]
+  /** Where the first draws came from instead, if the game went on where another stood. */
+  from?: Forked
+}
+
+/** `POST /games/{id}/fork` */
+export interface Fork {
+  /** After how many inputs the new game goes on: the number of a frame. */
+  at: number
+  /** Where the caller will sit. */
+  seat: number
+  name: string
+  /** The level of the bots at the other seats. */
+  bots: string
+  /** What the caller's seat adds to the chance of what is still to be drawn. */
+  entropy?: string
+}
+
+/** Where a game comes from that went on where another stood. */
+export interface Forked {
+  /** The id of the other game. */
+  game: string
+  /** How many inputs, after the deal, were played there. */
+  inputs: number
+}
+
+export interface FrameInput {
+  kind: InputKind
+  action?: string
+  /** Whether a bot chose it. */
+  bot?: boolean
+  /** Absent when time was up. */
+  seat?: number
+}
+
+/** `GET /games/{id}/frames` */
+export interface FramesPage {
+  /** The id of the game. */
+  game: string
+  /** Whose eyes these are; `null`: those of spectators. */
+  seat: number | null
+  /** How many frames the game has: one for the deal and one for each input. */
+  total: number
+  /** The number of the first of these. */
+  from: number
+  frames: GameFrame[]
+}
+
+/** A moment of a game as one observer saw it: after the deal, or after an input. */
+export interface GameFrame {
+  /** Since the deal. */
+  at_ms: number
+  /** What was done, whoever may have known of it then; `null` at the deal. */
+  input: FrameInput | null
+  /** What the observer was told of it. */
+  events: unknown[]
+  view: unknown
+  /** Whom the game waits for then, with all its time before it. */
+  window: WindowInfo | null
+  over?: OverInfo
 }
 
 /** One game and how it can be set up. */
@@ -46,6 +105,8 @@ export interface GameInfo {
 export interface GameNote {
   id: string
   commitment: string
+  /** The game that it goes on from. */
+  from?: Forked
 }
 
 /** A game of a table. */
@@ -64,6 +125,8 @@ export interface GameReport {
   /** Why it was broken off. */
   aborted?: string
   ended_ms?: number
+  /** The game that it went on from. */
+  from?: Forked
   over?: OverInfo
 }
 
@@ -98,6 +161,8 @@ export interface Health {
   version: string
 }
 
+export type InputKind = 'act' | 'timeout' | 'concede' | 'leave' | 'return'
+
 /** `GET /tables/{id}/invite` */
 export interface Invitation {
   /** Where the table is, as others can reach it. */
@@ -113,6 +178,47 @@ export interface Join {
   name: string
   entropy?: string
 }
+
+/** `GET /lessons/{game}`. The learner sits at seat 0. */
+export interface LessonReport {
+  /** The name of the game. */
+  game: string
+  seats: number
+  steps: LessonStep[]
+  /** What happens after the last step. */
+  end: GameFrame[]
+}
+
+/** A decision of the learner. */
+export interface LessonStep {
+  /** Names the decision within its lesson, for the words that explain it. */
+  key: string
+  /** What has happened since the decision before, the learner's own action first. */
+  frames: GameFrame[]
+  /** Where the game stands now. */
+  view: unknown
+  window: WindowInfo | null
+  /** The action with which the lesson goes on. */
+  expected: string
+  /** Everything that the learner can do, if there is not too much. */
+  actions?: string[]
+  /** Whether there are more than [`CHOICES_MOST`](crate::CHOICES_MOST) actions. */
+  in_steps?: boolean
+}
+
+/** `POST /lessons/{game}/{step}` */
+export interface LessonTry {
+  action: string
+}
+
+/** What a lesson says to an action. */
+export type LessonVerdict =
+  /** The lesson goes on. */
+  | { verdict: 'right' }
+  /** The rules allow it, but the lesson is about something else now. */
+  | { verdict: 'other'; message: string }
+  /** The rules refuse it. */
+  | { verdict: 'refused'; code: string; message: string; rule?: string }
 
 /** `PUT /tables/{id}/guests/{guest}/muted` */
 export interface Mute {
@@ -141,6 +247,18 @@ export interface NewTable {
   }
   /** What the host's seat adds to the chance of the first deal. */
   entropy?: string
+}
+
+/** What a seat can choose. */
+export interface Offer {
+  /** What has been chosen of an action that is chosen in steps; empty at first. */
+  path: string
+  /** How many legal actions begin with the path, among the first 1,000,000. */
+  legal_count: number
+  /** All of them, if there are no more than 256. */
+  actions?: string[]
+  /** Otherwise how they go on. */
+  steps?: StepOffer[]
 }
 
 /** One option: what it means, its default and which values it can have. */

@@ -98,6 +98,9 @@ fn of_kind(kind: &Value, schema: &Value, indent: usize) -> String {
         Some("object") => {
             format!("Record<string, {}>", shape(&schema["additionalProperties"], indent))
         }
+        None if schema.as_object().is_some_and(|it| it.keys().all(|key| key == "description")) => {
+            "unknown".to_owned()
+        }
         _ => panic!("no TypeScript for {schema}"),
     }
 }

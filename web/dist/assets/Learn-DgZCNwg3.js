@@ -1,1 +1,0 @@
-import{L as e,N as t,S as n,w as r,x as i}from"./disclose-version-JArHwKE2.js";var a=r(`<p> </p>`);function o(r,o){var s=a(),c=e(s,!0);t(()=>i(c,o.arg)),n(r,s)}export{o as default};

@@ -1,0 +1,191 @@
+// After the game: replay, perspective, a link to a moment, playing on, and whether the deal was fair.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE, shot } from './lib.mjs'
+
+let hall, browser, url
+
+before(async () => {
+  hall = await openHall()
+  url = process.env.PARLOR_URL ?? hall.url
+  browser = await openBrowser()
+})
+
+after(async () => {
+  await browser?.close()
+  await hall?.close()
+})
+
+/** Plays some moves of One Euro and gives up; the page is then at the result. */
+async function play(page) {
+  await page.goto('/new/one-euro')
+  await page.getByLabel('Seat 2').selectOption({ label: 'Bot, easy' })
+  await page.getByRole('button', { name: 'Play against bots' }).click()
+  const moves = page.getByRole('dialog', { name: 'All moves' })
+  for (let n = 0; n < 4; n += 1) {
+    await page.getByRole('button', { name: 'All moves' }).waitFor()
+    await page.keyboard.press('m')
+    await moves.getByRole('button').nth(1).click()
+    await moves.waitFor({ state: 'hidden' })
+  }
+  await page.getByRole('button', { name: 'Give up' }).click()
+  await page.getByRole('dialog', { name: 'Give up' }).getByRole('button', { name: 'Give up' }).click()
+  await page.getByRole('link', { name: 'Watch it again' }).waitFor()
+}
+
+/** Where the replay stands: the number of the moment, and of all. */
+async function moment(page) {
+  const text = await page.getByRole('slider', { name: 'Moment of the game' }).getAttribute('aria-valuetext')
+  const [, n, total] = text.match(/^(\d+) of (\d+)\./)
+  return [Number(n), Number(total)]
+}
+
+const said = (page) => page.getByRole('log', { name: 'What happened' }).getByRole('listitem').allTextContents()
+
+test('a game is watched again: steps, scrubbing, eyes, a link to a moment, the check of the deal, playing on', async () => {
+  const page = await openPage(browser, url, { size: PHONE })
+  await play(page)
+  const whole = await said(page)
+  await page.getByRole('link', { name: 'Watch it again' }).click()
+  const slider = page.getByRole('slider', { name: 'Moment of the game' })
+  await slider.waitFor()
+  assert.equal((await moment(page))[0], 0)
+  await inOrder(page)
+
+  // Forward by hand, and back.
+  await page.getByRole('button', { name: 'One step on' }).click()
+  await page.getByRole('button', { name: 'One step on' }).click()
+  assert.equal((await moment(page))[0], 2)
+  const early = await said(page)
+  assert.ok(early.length < whole.length)
+  await page.getByRole('button', { name: 'One step back' }).click()
+  assert.equal((await moment(page))[0], 1)
+
+  // To the end: all that happened, and how it ended.
+  await page.getByRole('button', { name: 'To the end' }).click()
+  const [last, total] = await moment(page)
+  assert.equal(last, total)
+  await page.getByRole('heading', { name: 'Bot B has won.' }).waitFor()
+  await page.getByRole('row', { name: '1 Bot B' }).waitFor()
+  await inOrder(page)
+
+  // Scrubbing.
+  await slider.fill(String(Math.floor(total / 2)))
+  assert.equal((await moment(page))[0], Math.floor(total / 2))
+
+  // Through my own eyes, what is told is what I was told; spectators were told of me by my name.
+  await page.getByRole('button', { name: 'To the end' }).click()
+  assert.deepEqual(await said(page), whole)
+  assert.match(whole.join(' '), /You rolled/)
+  await page.getByLabel('Through whose eyes').selectOption({ label: "Everybody's: what is open" })
+  await page.getByRole('log').getByText('Guest rolled').first().waitFor()
+  assert.doesNotMatch((await said(page)).join(' '), /You rolled/)
+  await page.getByLabel('Through whose eyes').selectOption({ label: 'Guest' })
+  await page.getByRole('log').getByText('You rolled').first().waitFor()
+
+  // A link to a moment.
+  await slider.fill('2')
+  await page.waitForURL(/\?at=2&seat=0$/)
+  const friend = await openPage(browser, url, { size: LAPTOP, storageState: await page.context().storageState() })
+  await friend.goto(page.url())
+  await friend.getByRole('slider').waitFor()
+  assert.equal((await moment(friend))[0], 2)
+  assert.deepEqual(await said(friend), await said(page))
+
+  // The deal is checked in the browser that noted the commitment.
+  await page.getByRole('button', { name: 'Check the deal' }).click()
+  await page.getByText('The draws were fair.').waitFor()
+  await page.getByText('Your browser noted this commitment before the deal.').waitFor()
+  await page.getByText(/Yours is among it/).waitFor()
+  await page.getByText(/All \d+ draws are as they must be/).waitFor()
+  await inOrder(page)
+
+  // Playing on from there.
+  await page.getByRole('button', { name: 'Play on from here' }).click()
+  await page.getByLabel('The bots are').selectOption({ label: 'easy' })
+  await inOrder(page)
+  await page.getByRole('button', { name: 'Play on', exact: true }).click()
+  await page.waitForURL(/\/t\//)
+  await page.getByRole('button', { name: 'All moves' }).waitFor()
+  await inOrder(page)
+  await Promise.all([page.context().close(), friend.context().close()])
+})
+
+test('a replay by keyboard, and it runs by itself', async () => {
+  const page = await openPage(browser, url)
+  await play(page)
+  await page.getByRole('link', { name: 'Watch it again' }).click()
+  await page.getByRole('slider').waitFor()
+  await page.evaluate(() => document.activeElement?.blur())
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  assert.equal((await moment(page))[0], 1)
+  await page.keyboard.press('End')
+  const [last, total] = await moment(page)
+  assert.equal(last, total)
+  await page.keyboard.press('Home')
+  assert.equal((await moment(page))[0], 0)
+  await page.keyboard.press(' ')
+  await page.getByRole('button', { name: 'Pause' }).waitFor()
+  await page.waitForFunction(() => Number(document.querySelector('input[type=range]').value) >= 1)
+  await page.keyboard.press(' ')
+  await page.getByRole('button', { name: 'Let it run' }).waitFor()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard' })
+  for (const text of ['One step on', 'One step back', 'To the beginning', 'To the end', 'Let it run']) await help.getByText(text).waitFor()
+  await inOrder(page)
+  await page.context().close()
+})
+
+test('a log that was changed on its way is found out', async () => {
+  const page = await openPage(browser, url)
+  await play(page)
+  await page.route('**/api/v1/games/*/log', async (route) => {
+    const response = await route.fetch()
+    // Another roll of the first die.
+    const text = (await response.text()).replace(/\[\[6,(\d)\]/, (_, rolled) => `[[6,${(Number(rolled) + 1) % 6}]`)
+    await route.fulfill({ response, body: text })
+  })
+  await page.getByRole('link', { name: 'Watch it again' }).click()
+  await page.getByRole('button', { name: 'Check the deal' }).click()
+  await page.getByText('Something is wrong with this log.').waitFor()
+  await page.getByText(/Line 1: \d was drawn out of 6, but the secret number gives \d/).waitFor()
+  await inOrder(page)
+  await page.context().close()
+})
+
+test('the host deletes a game, and it is gone', async () => {
+  const page = await openPage(browser, url, { size: PHONE })
+  await play(page)
+  await page.getByRole('link', { name: 'Watch it again' }).click()
+  const address = page.url()
+  await page.getByRole('button', { name: 'Delete the game' }).click()
+  await inOrder(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the game' }).click()
+  await page.getByRole('button', { name: 'Play against bots: FRAUD' }).waitFor()
+  await page.goto(address)
+  await page.getByRole('heading', { name: 'Nothing is here' }).waitFor()
+  await page.context().close()
+})
+
+for (const [size, name] of [[PHONE, 'phone'], [LAPTOP, 'laptop']]) {
+  for (const theme of ['light', 'dark']) {
+    test(`a replay is in order in German, ${name} and ${theme}`, async () => {
+      const page = await openPage(browser, url, { size, theme })
+      await play(page)
+      await page.getByRole('link', { name: 'Watch it again' }).click()
+      await page.getByRole('slider').waitFor()
+      await page.getByRole('slider').fill('5')
+      await inOrder(page)
+      await shot(page, `replay-${name}-${theme}`)
+      await page.getByRole('button', { name: 'Settings' }).click()
+      await page.getByLabel('Language').selectOption({ label: 'Deutsch' })
+      await page.getByRole('button', { name: 'Schließen' }).click()
+      await page.getByRole('button', { name: 'Nachrechnen' }).click()
+      await page.getByText('Es wurde fair gezogen.').waitFor()
+      await inOrder(page)
+      await page.context().close()
+    })
+  }
+}
