@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 
 /** From home to the first decision against one easy bot. `rules`: labels of house rules with what to put there. */
 export async function openTable(page, title, rules) {
+  await listen(page)
   await page.goto('/')
   await page.getByRole('link', { name: `Invite friends: ${title}`, exact: true }).click()
   await page.getByLabel('Seat 2').selectOption('easy')
@@ -34,6 +35,7 @@ export async function tabTo(page, locator) {
 
 /** The same by keyboard alone. */
 export async function openTableByKeys(page, title, rules) {
+  await listen(page)
   await page.goto('/')
   await tabTo(page, page.getByRole('link', { name: `Invite friends: ${title}`, exact: true }))
   await page.keyboard.press('Enter')
@@ -56,19 +58,25 @@ export async function openTableByKeys(page, title, rules) {
   await page.getByRole('list', { name: 'At the table' }).waitFor()
 }
 
-/** What was read aloud last. */
-export function spoken(page) {
-  return page.locator('#live').textContent()
+/** Writes down all that is read aloud from now on. */
+export async function listen(page) {
+  await page.addInitScript(() => {
+    globalThis.said = []
+    new MutationObserver(() => {
+      const text = document.querySelector('#live')?.textContent ?? ''
+      if (text && text !== globalThis.said.at(-1)) globalThis.said.push(text)
+    }).observe(document, { childList: true, characterData: true, subtree: true })
+  })
 }
 
-/** Waits until something else than `before` is read aloud that is one of these questions. */
-export async function hear(page, before, questions) {
+/** Waits until one of these questions is read aloud after the first `n` announcements. */
+export async function hear(page, n, questions) {
   const heard = await page.waitForFunction(
-    ([before, questions]) => {
-      const text = document.querySelector('#live').textContent
-      return text !== before && new RegExp(questions).test(text) && text
+    ([n, questions]) => {
+      const at = globalThis.said.findIndex((text, at) => at >= n && new RegExp(questions).test(text))
+      return at >= 0 && { question: globalThis.said[at], n: at + 1 }
     },
-    [before, questions.source],
+    [n, questions.source],
     { timeout: 40_000 },
   )
   return heard.jsonValue()
