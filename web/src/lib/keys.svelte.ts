@@ -1,5 +1,4 @@
 //! Keys that do something on this page. Whatever has a key stands in the help under `?`.
-import { untrack } from 'svelte'
 
 export interface Shortcut {
   /** As `KeyboardEvent.key` has it: `Enter`, `Escape`, `1`, `c`. */
@@ -11,11 +10,19 @@ export interface Shortcut {
   quiet?: boolean
 }
 
-let all = $state.raw<readonly Shortcut[]>([])
+/** Not a state itself: who takes keys away at the end of an effect would read what it was before others put theirs. */
+let all: readonly Shortcut[] = []
+let change = $state.raw({})
 
 /** Those that work now, newest last. */
 export function shortcuts(): readonly Shortcut[] {
+  void change
   return all
+}
+
+function set(next: readonly Shortcut[]) {
+  all = next
+  change = {}
 }
 
 /**
@@ -23,9 +30,8 @@ export function shortcuts(): readonly Shortcut[] {
  * want the same key.
  */
 export function keys(mine: Shortcut[]): () => void {
-  // Whoever puts keys to use in an effect does not depend on what others do.
-  untrack(() => (all = [...all, ...mine]))
-  return () => untrack(() => (all = all.filter((it) => !mine.includes(it))))
+  set([...all, ...mine])
+  return () => set(all.filter((it) => !mine.includes(it)))
 }
 
 /** The nth choice's key: 1 to 9, then 0. */
