@@ -10,19 +10,18 @@ export interface Shortcut {
   quiet?: boolean
 }
 
-/** Not a state itself: who takes keys away at the end of an effect would read what it was before others put theirs. */
-let all: readonly Shortcut[] = []
-let change = $state.raw({})
+// What the end of an effect reads of reactive state is what it was before: the truth is kept beside it.
+let now: readonly Shortcut[] = []
+let all = $state.raw(now)
+
+function set(next: readonly Shortcut[]) {
+  now = next
+  all = next
+}
 
 /** Those that work now, newest last. */
 export function shortcuts(): readonly Shortcut[] {
-  void change
   return all
-}
-
-function set(next: readonly Shortcut[]) {
-  all = next
-  change = {}
 }
 
 /**
@@ -30,8 +29,8 @@ function set(next: readonly Shortcut[]) {
  * want the same key.
  */
 export function keys(mine: Shortcut[]): () => void {
-  set([...all, ...mine])
-  return () => set(all.filter((it) => !mine.includes(it)))
+  set([...now, ...mine])
+  return () => set(now.filter((it) => !mine.includes(it)))
 }
 
 /** The nth choice's key: 1 to 9, then 0. */
@@ -48,9 +47,10 @@ export function listen() {
     if (at?.closest?.(TEXT) && event.key !== 'Escape') return
     // A button or link that has the focus answers to Enter itself.
     if ((event.key === 'Enter' || event.key === ' ') && at?.closest?.('button, a, summary, input, [role=button]')) return
+    // A dialog knows Escape by itself, and nothing behind it hears a key.
     const isModal = document.querySelector('dialog[open]') !== null
-    const found = all.findLast((it) => it.key === event.key)
-    if (!found || (isModal && event.key !== 'Escape')) return
+    const found = now.findLast((it) => it.key === event.key)
+    if (!found || isModal) return
     event.preventDefault()
     found.run()
   })
