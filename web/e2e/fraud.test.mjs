@@ -57,10 +57,10 @@ test('a game on a phone by pointer', async () => {
   await openTable(page, 'FRAUD', { seats: ['Bot, easy', 'Bot, easy'], options: SHORT })
   const seen = new Set()
   const look = async (state) => {
+    await shot(page, 'fraud-phone-light')
     if (seen.has(state)) return
     seen.add(state)
     await inOrder(page)
-    await shot(page, `fraud-phone-${state}`)
   }
   await playOn(page, {
     async challenge() {
@@ -89,6 +89,7 @@ test('a game on a laptop by keys alone', async () => {
   await openTableByKeys(page, 'FRAUD', { seats: ['Bot, easy'], options: SHORT })
   await playOn(page, {
     async challenge() {
+      await shot(page, 'fraud-laptop-dark')
       await page.keyboard.press('2')
       await gone(page, fraud(page))
     },
@@ -118,6 +119,7 @@ test('a game by names and by what is read aloud', async () => {
       assert.match(await page.getByRole('region', { name: 'The accounts' }).innerText(), /Ada.*Bot B/s)
       const places = deposit(names)
       for (const place of places.length ? places : [0]) await hand(page).getByRole('button').nth(place).click()
+      await shot(page, 'fraud-laptop-light')
       await page.getByRole('button', { name: places.length ? /^Pay in/ : 'Discard' }).click()
       await gone(page, payIn(page))
     },
@@ -154,8 +156,8 @@ async function firstDeposit(pages) {
 }
 
 test('two people: a deposit, and an accusation inside ten seconds', async () => {
-  const ada = await openPage(browser, url, { size: PHONE })
-  const bea = await openPage(browser, url, { size: LAPTOP, theme: 'dark' })
+  const ada = await openPage(browser, url, { size: PHONE, theme: 'dark' })
+  const bea = await openPage(browser, url, { size: LAPTOP })
   await openTable(ada, 'FRAUD', { seats: ['A person'], options: {} })
   await bea.goto(new URL(ada.url()).pathname)
   await bea.getByLabel('Your name at the table').fill('Bea')
@@ -168,8 +170,7 @@ test('two people: a deposit, and an accusation inside ten seconds', async () => 
   // The ring runs for both, and who pays in cannot answer.
   for (const page of [depositor, accuser]) await page.getByRole('timer', { name: /second/ }).first().waitFor()
   assert.equal(await fraud(depositor).count(), 0)
-  await shot(accuser, 'fraud-laptop-dark')
-  await shot(depositor, 'fraud-phone-light')
+  await shot(ada, 'fraud-phone-dark')
   await fraud(accuser).click()
   for (const page of [depositor, accuser]) {
     await page.getByText(/^(FRAUD|GENUINE)$/).first().waitFor()
