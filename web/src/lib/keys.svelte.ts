@@ -1,5 +1,4 @@
 //! Keys that do something on this page. Whatever has a key stands in the help under `?`.
-import { untrack } from 'svelte'
 
 export interface Shortcut {
   /** As `KeyboardEvent.key` has it: `Enter`, `Escape`, `1`, `c`. */
@@ -11,7 +10,14 @@ export interface Shortcut {
   quiet?: boolean
 }
 
-let all = $state.raw<readonly Shortcut[]>([])
+// What the end of an effect reads of reactive state is what it was before: the truth is kept beside it.
+let now: readonly Shortcut[] = []
+let all = $state.raw(now)
+
+function set(next: readonly Shortcut[]) {
+  now = next
+  all = next
+}
 
 /** Those that work now, newest last. */
 export function shortcuts(): readonly Shortcut[] {
@@ -23,9 +29,8 @@ export function shortcuts(): readonly Shortcut[] {
  * want the same key.
  */
 export function keys(mine: Shortcut[]): () => void {
-  // Whoever puts keys to use in an effect does not depend on what others do.
-  untrack(() => (all = [...all, ...mine]))
-  return () => untrack(() => (all = all.filter((it) => !mine.includes(it))))
+  set([...now, ...mine])
+  return () => set(now.filter((it) => !mine.includes(it)))
 }
 
 /** The nth choice's key: 1 to 9, then 0. */
@@ -42,9 +47,10 @@ export function listen() {
     if (at?.closest?.(TEXT) && event.key !== 'Escape') return
     // A button or link that has the focus answers to Enter itself.
     if ((event.key === 'Enter' || event.key === ' ') && at?.closest?.('button, a, summary, input, [role=button]')) return
+    // A dialog knows Escape by itself, and nothing behind it hears a key.
     const isModal = document.querySelector('dialog[open]') !== null
-    const found = all.findLast((it) => it.key === event.key)
-    if (!found || (isModal && event.key !== 'Escape')) return
+    const found = now.findLast((it) => it.key === event.key)
+    if (!found || isModal) return
     event.preventDefault()
     found.run()
   })
