@@ -34,8 +34,21 @@ export function meant(cards: readonly Card[]): number {
   return corners(top)[0]!
 }
 
-/** The action that pays these in. Whether that is allowed is for the engine to say. */
-export function depositAction(deposits: readonly (readonly Card[])[]): string {
-  const one = (cards: readonly Card[]) => `${meant(cards)}, ${cards.join(' ')}`
-  return `deposit ${deposits.filter((it) => it.length > 0).map(one).join(', and ')}`
+/**
+ * The action that pays these in, to the letter: cards in the order of the hand, which is the deck's,
+ * and the lower of two deposits first. Whether it is allowed is for the engine to say.
+ */
+export function depositAction(hand: readonly Card[], deposits: readonly (readonly Card[])[]): string {
+  const place = (card: Card) => hand.indexOf(card)
+  const made = deposits
+    .filter((it) => it.length > 0)
+    .map((it) => ({ of: meant(it), cards: [...it].sort((a, b) => place(a) - place(b)) }))
+  made.sort((a, b) => a.of - b.of || compare(a.cards.map(place), b.cards.map(place)))
+  return `deposit ${made.map(({ of, cards }) => `${of}, ${cards.join(' ')}`).join(', and ')}`
+}
+
+/** As words in a dictionary. */
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((it, index) => it !== b[index])
+  return at < 0 ? a.length - b.length : a[at]! - (b[at] ?? -1)
 }

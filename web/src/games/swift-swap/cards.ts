@@ -84,3 +84,8 @@ export function sum(cards: readonly Card[]): number {
 export function pairs(cards: readonly Card[]): number {
   return cards.length - new Set(cards.map(rankOf)).size
 }
+
+/** The action that lays these down, to the letter: in the order of the hand. */
+export function layDown(hand: readonly Card[], eight: readonly Card[]): string {
+  return `lay down ${hand.filter((it) => eight.includes(it)).join(', ')}`
+}

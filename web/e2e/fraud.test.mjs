@@ -1,0 +1,181 @@
+// FRAUD from the start page to its result, and a call inside ten seconds.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE, shot } from './lib.mjs'
+import { namesIn, openTable, openTableByKeys } from './seat.mjs'
+
+let hall, browser, url
+
+before(async () => {
+  hall = await openHall()
+  url = process.env.PARLOR_URL ?? hall.url
+  browser = await openBrowser()
+})
+
+after(async () => {
+  await browser?.close()
+  await hall?.close()
+})
+
+const SHORT = { 'The account that wins, in thousands': 100 }
+
+const hand = (page) => page.getByRole('list', { name: 'Your hand' })
+const payIn = (page) => page.getByRole('button', { name: /^Pay in/ })
+const fraud = (page) => page.getByRole('button', { name: /^FRAUD!/ })
+const result = (page) => page.getByRole('heading', { level: 2, name: /won/ })
+
+/** The places in the hand of three or more notes that can pass for one number, best first. */
+function deposit(names) {
+  const found = [10, 20, 30, 40, 50, 100].map((of) => {
+    const isGenuine = (name) => name === `${of} k note`
+    const fits = (name) => isGenuine(name) || name.match(/FRAUD card (.*)/)?.[1].split('/').includes(String(of))
+    const places = names.flatMap((name, index) => (fits(name) ? [index] : []))
+    return { of, places: names.some(isGenuine) && places.length >= 3 ? places : [] }
+  })
+  return found.reduce((best, it) => (it.of * it.places.length > best.of * best.places.length ? it : best)).places
+}
+
+/** Plays on until the result; `how` has what a person does at the three moments. */
+async function playOn(page, how) {
+  const end = Date.now() + 50_000
+  while (Date.now() < end) {
+    await fraud(page).or(payIn(page)).or(result(page)).first().waitFor()
+    if (await result(page).isVisible()) return
+    if (await fraud(page).first().isVisible()) await how.challenge()
+    else await how.turn(await namesIn(hand(page)))
+  }
+  assert.fail('the game does not end')
+}
+
+/** Until the window is another one: the buttons of this one are gone, or are not the same. */
+async function gone(page, button) {
+  await button.first().waitFor({ state: 'hidden' })
+}
+
+test('a game on a phone by pointer', async () => {
+  const page = await openPage(browser, url, { size: PHONE })
+  await openTable(page, 'FRAUD', { seats: ['Bot, easy', 'Bot, easy'], options: SHORT })
+  const seen = new Set()
+  const look = async (state) => {
+    if (seen.has(state)) return
+    seen.add(state)
+    await inOrder(page)
+    await shot(page, `fraud-phone-${state}`)
+  }
+  await playOn(page, {
+    async challenge() {
+      await look('challenge')
+      await page.getByRole('button', { name: /^Let it pass/ }).first().click({ timeout: 3000 }).catch(() => {})
+    },
+    async turn(names) {
+      const places = deposit(names)
+      if (places.length) {
+        for (const place of places) await hand(page).getByRole('button').nth(place).click()
+        await look('deposit')
+        await payIn(page).click()
+      } else {
+        await hand(page).getByRole('button').last().click()
+        await page.getByRole('button', { name: 'Discard' }).click()
+      }
+      await gone(page, payIn(page))
+    },
+  })
+  await inOrder(page)
+  await page.context().close()
+})
+
+test('a game on a laptop by keys alone', async () => {
+  const page = await openPage(browser, url, { size: LAPTOP, theme: 'dark' })
+  await openTableByKeys(page, 'FRAUD', { seats: ['Bot, easy'], options: SHORT })
+  await playOn(page, {
+    async challenge() {
+      await page.keyboard.press('2')
+      await gone(page, fraud(page))
+    },
+    async turn(names) {
+      const places = deposit(names)
+      for (const place of places.length ? places : [names.length - 1]) await page.keyboard.press(String(place + 1))
+      await page.keyboard.press(places.length ? 'Enter' : 'd')
+      await gone(page, payIn(page))
+    },
+  })
+  await inOrder(page)
+  await page.context().close()
+})
+
+test('a game by names and by what is read aloud', async () => {
+  const page = await openPage(browser, url, { size: LAPTOP })
+  await openTable(page, 'FRAUD', { seats: ['Bot, easy'], options: SHORT })
+  const aloud = page.locator('[aria-live=polite]')
+  let told = ''
+  await playOn(page, {
+    async challenge() {
+      await page.getByRole('button', { name: 'FRAUD!' }).click({ timeout: 3000 }).catch(() => {})
+      await gone(page, fraud(page))
+      told += await page.getByRole('log', { name: 'What happened' }).innerText()
+    },
+    async turn(names) {
+      assert.match(await page.getByRole('region', { name: 'The accounts' }).innerText(), /Ada.*Bot B/s)
+      const places = deposit(names)
+      for (const place of places.length ? places : [0]) await hand(page).getByRole('button').nth(place).click()
+      await page.getByRole('button', { name: places.length ? /^Pay in/ : 'Discard' }).click()
+      await gone(page, payIn(page))
+    },
+  })
+  await page.waitForFunction((live) => /won|reached/.test(live.textContent), await aloud.elementHandle())
+  if (told) assert.match(told, /You called FRAUD on deposit 1!/)
+  await page.context().close()
+})
+
+test('a wrong deposit is explained with its rule', async () => {
+  const page = await openPage(browser, url, { size: PHONE })
+  await openTable(page, 'FRAUD', { seats: ['Bot, easy'], options: { 'Seconds to call FRAUD': 1 } })
+  await payIn(page).waitFor({ timeout: 30_000 })
+  await hand(page).getByRole('button').first().click()
+  await payIn(page).click()
+  const alert = page.getByRole('alert')
+  await alert.getByText('A deposit has three cards or more.').waitFor()
+  assert.match(await alert.getByRole('link', { name: 'Rule FR-5' }).getAttribute('href'), /#FR-5$/)
+  await inOrder(page)
+  await page.context().close()
+})
+
+/** Both play until somebody has made a deposit; who that was, and who is to answer. */
+async function firstDeposit(pages) {
+  for (;;) {
+    const [mine] = await Promise.any(pages.map(async (page) => (await payIn(page).waitFor({ timeout: 20_000 }), [page])))
+    const other = pages.find((it) => it !== mine)
+    const places = deposit(await namesIn(hand(mine)))
+    for (const place of places.length ? places : [0]) await hand(mine).getByRole('button').nth(place).click()
+    await (places.length ? payIn(mine) : mine.getByRole('button', { name: 'Discard' })).click()
+    await gone(mine, payIn(mine))
+    if (places.length) return { depositor: mine, accuser: other }
+  }
+}
+
+test('two people: a deposit, and an accusation inside ten seconds', async () => {
+  const ada = await openPage(browser, url, { size: PHONE })
+  const bea = await openPage(browser, url, { size: LAPTOP, theme: 'dark' })
+  await openTable(ada, 'FRAUD', { seats: ['A person'], options: {} })
+  await bea.goto(new URL(ada.url()).pathname)
+  await bea.getByLabel('Your name at the table').fill('Bea')
+  await bea.getByRole('button', { name: 'Sit down' }).click()
+  await ada.getByRole('button', { name: 'Deal' }).click()
+
+  const { depositor, accuser } = await firstDeposit([ada, bea])
+  const from = Date.now()
+  await fraud(accuser).waitFor()
+  // The ring runs for both, and who pays in cannot answer.
+  for (const page of [depositor, accuser]) await page.getByRole('timer', { name: /second/ }).first().waitFor()
+  assert.equal(await fraud(depositor).count(), 0)
+  await shot(accuser, 'fraud-laptop-dark')
+  await shot(depositor, 'fraud-phone-light')
+  await fraud(accuser).click()
+  for (const page of [depositor, accuser]) {
+    await page.getByText(/^(FRAUD|GENUINE)$/).first().waitFor()
+    assert.match(await page.getByRole('log', { name: 'What happened' }).innerText(), /Deposit 1 was (genuine|FRAUD): /)
+    await inOrder(page)
+  }
+  assert.ok(Date.now() - from < 10_000)
+  await Promise.all([ada, bea].map((it) => it.context().close()))
+})

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { has, told } from '$lib/i18n.svelte'
+import type { Teller } from '$lib/play'
+import de from '../../messages/de.json'
+import en from '../../messages/en.json'
+import { depositAction, meant, named } from './cards'
+import { action, cardName, k, prompt, tell } from './words'
+
+/** Reads as seat 0. */
+const teller: Teller = {
+  name: (seat) => (seat === 0 ? 'you' : `Bot ${seat}`),
+  isMe: (seat) => seat === 0,
+  say: (key, seat, params) => told(key, seat === 0, { who: `Bot ${seat}`, ...params }),
+}
+
+const HAND = ['10', '30', '30', '50', '10/30', '10/30', '30/40', '40/50']
+
+test('a deposit means what its BANK card says', () => {
+  expect(meant(['40/50', '50', '50'])).toBe(50)
+  expect(meant(['40/50', '50/100'])).toBe(40)
+})
+
+test('a deposit is written in the order of the hand', () => {
+  expect(depositAction(HAND, [['10/30', '30', '30/40'], []])).toBe('deposit 30, 30 10/30 30/40')
+})
+
+test('the lower of two deposits is written first', () => {
+  expect(depositAction(HAND, [['50', '40/50', '40/50'], ['10', '10/30', '10/30']]))
+    .toBe('deposit 10, 10 10/30 10/30, and 50, 50 40/50 40/50')
+})
+
+test('of two deposits of one number the one with the lower cards is written first', () => {
+  expect(depositAction(HAND, [['30', '30/40', '30/40'], ['30', '10/30', '10/30']]))
+    .toBe('deposit 30, 30 10/30 10/30, and 30, 30 30/40 30/40')
+  expect(depositAction(HAND, [['30', '10/30', '10/30', '30/40'], ['30', '10/30', '10/30']]))
+    .toBe('deposit 30, 30 10/30 10/30, and 30, 30 10/30 10/30 30/40')
+})
+
+test('equal notes have names of their own', () => {
+  expect(named(['30', '30', '10/30']).map((it) => it.id)).toEqual(['30#1', '30#2', '10/30#1'])
+})
+
+test('events are told as sentences, to the reader as you', () => {
+  expect(tell({ event: 'deposited', seat: 1, deposit: 1, denomination: 50, count: 4, amount: 200, cards: null }, teller)?.text)
+    .toBe('Bot 1 pays in 4 × 50 = 200\u00a0k.')
+  expect(tell({ event: 'called', seat: 0, deposit: 1, depositor: 1 }, teller)?.text).toBe('You called FRAUD on deposit 1!')
+  expect(tell({ event: 'genuine', seat: 1, accuser: 0, deposit: 1, cards: ['50', '50', '50'], amount: 150 }, teller)?.text)
+    .toBe('Deposit 1 was genuine: 50, 50, and 50. Bot 1 gets 150\u00a0k. You pay 50 k for libel.')
+  expect(tell({ event: 'fraudulent', seat: 1, accuser: 0, deposit: 2, cards: ['50', '50', '40/50'], amount: 150, fs: 2, fine: 50 }, teller)?.text)
+    .toBe('Deposit 2 was FRAUD: 50, 50, and FRAUD 40/50. You get 150\u00a0k, and 50 k from the depositor. Bot 1 gets F number 2 and a fine of 50\u00a0k.')
+  expect(tell({ event: 'fraudulent', seat: 0, accuser: 2, deposit: 1, cards: ['50', '50', '40/50'], amount: 150, fs: 5, fine: null }, teller)?.text)
+    .toContain('You get the last F.')
+  expect(tell({ event: 'drew', seat: 2, count: 1, cards: null }, teller)).toBeNull()
+})
+
+test('moves are put into words', () => {
+  expect(action('deposit 10, 10 10 10, and 50, 50 50 40/50')).toBe('Pay in 3 × 10 (10, 10, and 10) and 3 × 50 (50, 50, and FRAUD 40/50)')
+  expect(action('discard 10/20')).toBe('Discard: FRAUD card 10/20')
+  expect(action('call 2')).toBe('Call FRAUD on deposit 2')
+})
+
+test('a note and an account are read with their unit', () => {
+  expect(cardName('100')).toBe('100 k note')
+  expect(k(-1250)).toBe('−1,250\u00a0k')
+})
+
+test('what is asked depends on who pays in', () => {
+  const at = (phase: object, isAsked = false) => prompt({ isAsked, view: { table: { phase, deposits: [{}] } } } as never, teller)
+  expect(at({ phase: 'turn', seat: 0 }, true)).toBe('Pay in notes, or discard one.')
+  expect(at({ phase: 'turn', seat: 1 })).toBe('Bot 1 pays in or discards.')
+  expect(at({ phase: 'challenge', depositor: 0 })).toBe('The others may call FRAUD on you.')
+  expect(at({ phase: 'challenge', depositor: 1 }, true)).toBe('Is it genuine? Call FRAUD, or let it pass.')
+  expect(at({ phase: 'challenge', depositor: 1 })).toBe('You have answered. The clock runs for the others.')
+})
+
+test('every refusal of the engine has words in both languages', () => {
+  const source = ['rules.rs', 'deposits.rs'].map((it) => readFileSync(new URL(`../../../../crates/games/fraud/src/${it}`, import.meta.url), 'utf8')).join()
+  const codes = [...source.matchAll(/Refusal::new\("FR-\d+", "(\w+)"/g)].map((it) => it[1]!)
+  expect(codes.length).toBeGreaterThan(8)
+  for (const code of codes) {
+    expect(has(`fraud.refusal.${code}`), code).toBe(true)
+    expect(de.fraud.refusal, code).toHaveProperty(code)
+  }
+})
+
+test('both languages say the same things', () => {
+  const keys = (it: object): string[] => Object.entries(it).flatMap(([key, value]) => (typeof value === 'object' ? keys(value).map((sub) => `${key}.${sub}`) : [key]))
+  expect(keys(de.fraud).sort()).toEqual(keys(en.fraud).sort())
+})
