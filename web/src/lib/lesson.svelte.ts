@@ -1,9 +1,9 @@
 //! A first lesson: a scripted deal that is played at seat 0 with the table's real controls.
 import { hall, Problem } from './api'
-import { t } from './i18n.svelte'
 import { ms } from './kept.svelte'
-import type { Offer, Play, Player, Refusal } from './play'
+import { spelling, type Offer, type Play, type Player, type Refusal } from './play'
 import { botName } from './socket.svelte'
+import { nameOrGuest } from './start'
 import type { GameFrame, LessonReport, LessonStep } from './wire'
 
 /** How long what the others do is shown before the next thing happens. */
@@ -128,7 +128,7 @@ export class Lesson implements Play {
   }
   readonly players: readonly Player[] = $derived(
     Array.from({ length: this.report?.seats ?? 0 }, (_, seat) => ({
-      name: seat === 0 ? t('learn.learner') : botName(seat), by: seat === 0 ? 'person' : 'bot', level: null, conceded: false, here: null,
+      name: seat === 0 ? nameOrGuest() : botName(seat), by: seat === 0 ? 'person' : 'bot', level: null, conceded: false, here: null,
     })),
   )
 
@@ -159,7 +159,9 @@ export class Lesson implements Play {
     try {
       const said = await hall.judge(this.game, this.at, action)
       if (said.verdict !== 'refused') return said.verdict
-      return { code: said.code, rule: said.rule ?? null, message: said.message }
+      const refusal = { code: said.code, rule: said.rule ?? null, message: said.message }
+      const proper = spelling(refusal)
+      return proper === null ? refusal : this.#judge(proper)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       return { code: error.code, rule: error.rule, message: error.message }

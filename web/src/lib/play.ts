@@ -10,6 +10,12 @@ export interface Refusal {
   message: string
 }
 
+/** The engine writes an action in one way only. Where it says which, that is what was meant. */
+export function spelling(refusal: Refusal | null): string | null {
+  if (refusal?.code !== 'action/not_an_action') return null
+  return refusal.message.match(/^this is written `(.+)`$/)?.[1] ?? null
+}
+
 export interface Player {
   /** What is shown: the person's name, or the bot's. */
   name: string

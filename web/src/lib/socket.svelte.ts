@@ -2,7 +2,7 @@
 import { API, hall, Problem } from './api'
 import { t } from './i18n.svelte'
 import { note } from './noted.svelte'
-import type { Offer, Play, Player, Refusal } from './play'
+import { spelling, type Offer, type Play, type Player, type Refusal } from './play'
 import type { OverInfo, Scene, TableInfo, ToClient, WindowInfo } from './wire'
 
 export interface Said {
@@ -85,14 +85,19 @@ export class Live implements Play {
     return players(this.table)
   }
 
-  async act(action: string) {
+  async act(action: string): Promise<boolean> {
     const answer = await this.#command({ type: 'act', window: this.window?.number ?? 0, action })
-    this.refusal = refusalOf(answer)
-    return answer !== null && this.refusal === null
+    const refusal = refusalOf(answer)
+    const proper = spelling(refusal)
+    if (proper !== null) return this.act(proper)
+    this.refusal = refusal
+    return answer !== null && refusal === null
   }
 
-  async check(action: string) {
-    return refusalOf(await this.#command({ type: 'try', window: this.window?.number ?? 0, action }))
+  async check(action: string): Promise<Refusal | null> {
+    const refusal = refusalOf(await this.#command({ type: 'try', window: this.window?.number ?? 0, action }))
+    const proper = spelling(refusal)
+    return proper === null ? refusal : this.check(proper)
   }
 
   async steps(path: string): Promise<Offer | null> {
