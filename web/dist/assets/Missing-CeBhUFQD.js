@@ -1,0 +1,1 @@
+export{t as default}from"./Missing-Cv9t4O8V.js";
