@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE, shot } from './lib.mjs'
-import { handOf, hear, listen, openTable, openTableByKeys, setRules, tabTo } from './money.mjs'
+import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE } from './lib.mjs'
+import { byKeys, byPointer, handOf, hear, listen, once, openTable, openTableByKeys, setRules, shots } from './money.mjs'
 
 /** One hand, and cards that go well together. */
 const SHORT = {
@@ -78,45 +78,6 @@ async function play(page, hands, { seen = async () => {} } = {}) {
       await seen(chosen.length > 1 ? 'set' : 'single')
       await hands.press('Discard', 'Enter')
     }
-  }
-}
-
-const offers = (page) => page.getByRole('group', { name: /Which coin|Which colour|Whose hand/ }).getByRole('button')
-
-function byPointer(page) {
-  return {
-    choose: (at, buttons) => buttons.nth(at).click(),
-    press: (name) => page.getByRole('button', { name, exact: true }).click(),
-    offer: (n) => offers(page).nth(n).click(),
-  }
-}
-
-function byKeys(page) {
-  return {
-    async choose(at, buttons) {
-      if (at < 10) return page.keyboard.press(String((at + 1) % 10))
-      await tabTo(page, buttons.nth(at))
-      await page.keyboard.press('Space')
-      await page.evaluate(() => document.activeElement.blur())
-    },
-    press: (_, key) => page.keyboard.press(key),
-    offer: (n) => page.keyboard.press(String(n + 1)),
-  }
-}
-
-/** Looks at each state once. */
-function once(look) {
-  const seen = new Set()
-  return async (state) => {
-    if (!seen.has(state)) await look(state)
-    seen.add(state)
-  }
-}
-
-async function shots(page, name) {
-  for (const theme of ['dark', 'light']) {
-    await page.emulateMedia({ colorScheme: theme })
-    await shot(page, `${name}-${theme}`)
   }
 }
 

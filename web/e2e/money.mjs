@@ -1,5 +1,6 @@
 // What the tests of Exact Change, Rummy 500 and Money War share: tables with house rules, by pointer and by keyboard.
 import assert from 'node:assert/strict'
+import { shot } from './lib.mjs'
 
 /** From home to the first decision against one easy bot. `rules`: labels of house rules with what to put there. */
 export async function openTable(page, title, rules) {
@@ -87,4 +88,46 @@ export async function handOf(page) {
   const hand = page.getByRole('list', { name: 'Your hand' })
   const names = [...(await hand.ariaSnapshot()).matchAll(/button "([^"]+)"/g)].map((it) => it[1])
   return { buttons: hand.getByRole('button'), names }
+}
+
+const offers = (page) => page.getByRole('group', { name: /Which coin|Which colour|Whose hand/ }).getByRole('button')
+
+/** Decisions by pointer: cards of the hand, buttons by their names, the nth of what is offered. */
+export function byPointer(page) {
+  return {
+    choose: (at, buttons) => buttons.nth(at).click(),
+    press: (name) => page.getByRole('button', { name, exact: true }).click(),
+    offer: (n) => offers(page).nth(n).click(),
+  }
+}
+
+/** The same by keyboard. */
+export function byKeys(page) {
+  return {
+    async choose(at, buttons) {
+      if (at < 10) return page.keyboard.press(String((at + 1) % 10))
+      await tabTo(page, buttons.nth(at))
+      await page.keyboard.press('Space')
+      await page.evaluate(() => document.activeElement.blur())
+    },
+    press: (_, key) => page.keyboard.press(key),
+    offer: (n) => page.keyboard.press(String(n + 1)),
+  }
+}
+
+/** Looks at each state once. */
+export function once(look) {
+  const seen = new Set()
+  return async (state) => {
+    if (!seen.has(state)) await look(state)
+    seen.add(state)
+  }
+}
+
+/** Pictures in both themes. */
+export async function shots(page, name) {
+  for (const theme of ['dark', 'light']) {
+    await page.emulateMedia({ colorScheme: theme })
+    await shot(page, `${name}-${theme}`)
+  }
 }
