@@ -74,7 +74,7 @@ describe('One Euro', { concurrency: 2 }, () => {
     for (let turn = 0; await isAsked(page, mark); turn++) {
       const [pile, to] = await decide(page)
       const [from, token] = pile.split(' ')
-      const isOpen = await page.getByText('A ?: move one token').count()
+      const isOpen = await page.getByText('A ?: move any token').count()
       if (isOpen) await page.keyboard.press(String(['50c', '20c', '10c', '5c'].indexOf(token) + 1))
       await page.keyboard.press(key(from))
       await page.locator('.put').first().waitFor()
