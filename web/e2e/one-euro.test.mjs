@@ -22,16 +22,18 @@ after(async () => {
 /** Where the ringed tokens are, such as `centre 20c` or `1 5c`. */
 const piles = (page) => page.locator('.pile.good').evaluateAll((all) => all.map((it) => it.dataset.pile))
 
-const purse = (page) => page.locator('.me strong').textContent().then((it) => Math.round(Number(it.replace('€', '')) * 100))
+const cents = (text) => Math.round(Number(text.match(/[\d.]+$/)[0]) * 100)
 
-/** A move that brings the reader nearer to a euro, or at least nobody over it. */
-async function decide(page, seats) {
-  const [all, mine] = await Promise.all([piles(page), purse(page)])
-  const worth = (pile) => parseInt(pile.split(' ')[1])
-  const fits = all.find((it) => !it.startsWith('0 ') && mine + worth(it) <= 100)
+/** A move that brings the reader nearer to a euro, or else one that hurts nobody much: where from, and where to. */
+async function decide(page) {
+  const all = await piles(page)
+  const purses = await page.locator('.purses [data-stack]').evaluateAll((all) => all.map((it) => [it.dataset.stack, it.ariaLabel]))
+  const sums = new Map(purses.map(([stack, label]) => [stack, cents(label)]))
+  const fits = all.find((it) => !it.startsWith('0 ') && sums.get('0') + parseInt(it.split(' ')[1]) <= 100)
   if (fits) return [fits, '0']
   const other = all.find((it) => !it.startsWith('centre'))
-  return other ? [other, 'centre'] : [all[0], String(seats - 1)]
+  const poorest = [...sums].sort(([, a], [, b]) => a - b)[0][0]
+  return other ? [other, 'centre'] : [all[0], poorest]
 }
 
 // Bots take their time: two games are played side by side.
@@ -41,7 +43,7 @@ describe('One Euro', { concurrency: 2 }, () => {
     await openTable(page, 'One Euro', 3, RULES)
     const mark = page.locator('.pile.good').first()
     for (let turn = 0; await isAsked(page, mark); turn++) {
-      const [pile, stack] = await decide(page, 3)
+      const [pile, stack] = await decide(page)
       const [from, to] = [page.locator(`[data-pile="${pile}"]`), page.locator(`[data-stack="${stack}"]`)]
       if (turn === 0) await inOrder(page)
       // Now a drag, now two taps.
@@ -70,9 +72,9 @@ describe('One Euro', { concurrency: 2 }, () => {
     const key = (stack) => (stack === 'centre' ? '0' : String(Number(stack) + 1))
     const mark = page.locator('.pile.good').first()
     for (let turn = 0; await isAsked(page, mark); turn++) {
-      const [pile, to] = await decide(page, 2)
+      const [pile, to] = await decide(page)
       const [from, token] = pile.split(' ')
-      const isOpen = await page.getByText('A ?: move one token').count()
+      const isOpen = await page.getByText('A ?: move any token').count()
       if (isOpen) await page.keyboard.press(String(['50c', '20c', '10c', '5c'].indexOf(token) + 1))
       await page.keyboard.press(key(from))
       await page.locator('.put').first().waitFor()
@@ -117,7 +119,9 @@ describe('One Euro', { concurrency: 2 }, () => {
       } else {
         await others.last().click()
         const centre = button('Put it into the centre')
-        await ((await centre.count()) ? centre : button(/^Put it on the stack of Bot/)).click()
+        const stacks = await button(/^Put it on .* stack/).allTextContents()
+        const poorest = stacks.map((it) => it.trim().replace(/ → .*/, '')).sort((a, b) => cents(a) - cents(b))[0]
+        await ((await centre.count()) ? centre : button(new RegExp(`^${poorest.replace(/[.€]/g, '.')}`))).click()
       }
     }
     await page.getByRole('heading', { name: WON }).waitFor()
