@@ -28,6 +28,10 @@ async function play(page) {
     await moves.getByRole('button').nth(1).click()
     await moves.waitFor({ state: 'hidden' })
   }
+  await giveUp(page)
+}
+
+async function giveUp(page) {
   await page.getByRole('button', { name: 'Give up' }).click()
   await page.getByRole('dialog', { name: 'Give up' }).getByRole('button', { name: 'Give up' }).click()
   await page.getByRole('link', { name: 'Watch it again' }).waitFor()
@@ -108,6 +112,13 @@ test('a game is watched again: steps, scrubbing, eyes, a link to a moment, the c
   await page.waitForURL(/\/t\//)
   await page.getByRole('button', { name: 'All moves' }).waitFor()
   await inOrder(page)
+
+  // What the new game proves, and what is left to the old one.
+  await giveUp(page)
+  await page.getByRole('link', { name: 'Watch it again' }).click()
+  await page.getByRole('button', { name: 'Check the deal' }).click()
+  await page.getByText('Your browser noted this commitment before the deal.').waitFor()
+  await page.getByText(/more were made in the game that this one goes on from/).waitFor()
   await Promise.all([page.context().close(), friend.context().close()])
 })
 

@@ -27,14 +27,17 @@ export class Lesson implements Play {
   isOther = $state(false)
   /** The last try was right. */
   isRight = $state(false)
+  #isTold: (event: unknown) => boolean = () => true
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(game: string) {
     this.game = game
   }
 
-  async open() {
+  /** `isTold`: whether there is anything to say about an event; what says nothing takes no time. */
+  async open(isTold: (event: unknown) => boolean) {
     this.report = await hall.lesson(this.game)
+    this.#isTold = isTold
     this.go(0)
   }
 
@@ -64,8 +67,7 @@ export class Lesson implements Play {
 
   #happen() {
     do this.#left -= 1
-    // What the learner is not told of takes no time.
-    while (this.#left > 0 && this.#frame?.events.length === 0)
+    while (this.#left > 0 && !this.#frame?.events.some(this.#isTold))
     if (this.#left > 0) this.#timer = setTimeout(() => this.#happen(), ms(PACE_MS))
   }
 
