@@ -99,6 +99,8 @@ export async function inOrder(page) {
 /** A picture for `docs/screenshots`, where the command asks for them (`SHOTS=1`). */
 export async function shot(page, name) {
   if (!process.env.SHOTS) return
+  // Another theme is painted over two pictures.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100)))))
   await page.screenshot({ path: join(here, '../../docs/screenshots', `${name}.png`) })
 }
 
