@@ -1,1 +1,0 @@
-import{D as e,E as t,H as n,R as r,k as i}from"./disclose-version-CVdbaQVw.js";var a=i(`<p> </p>`);function o(i,o){var s=a(),c=n(s,!0);r(()=>t(c,o.arg)),e(i,s)}export{o as default};

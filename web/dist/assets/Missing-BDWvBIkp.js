@@ -1,1 +1,0 @@
-export{t as default}from"./Missing-CM3DztMJ.js";

@@ -1,1 +1,0 @@
-import{G as e,I as t,K as n}from"./disclose-version-CVdbaQVw.js";var r=n(``),i=[];function a(){return t(r)}function o(n){i.push(n),!(i.length>1)&&queueMicrotask(()=>{let n=i.join(` `);i=[],e(r,t(r)===n?`${n}\u00a0`:n,!0)})}export{a as n,o as t};
