@@ -1,1 +1,0 @@
-export{t as default}from"./Missing-Cv9t4O8V.js";
