@@ -128,6 +128,7 @@ export function once(look) {
 export async function shots(page, name) {
   for (const theme of ['dark', 'light']) {
     await page.emulateMedia({ colorScheme: theme })
+    await page.waitForFunction((theme) => getComputedStyle(document.documentElement).colorScheme === theme, theme)
     await shot(page, `${name}-${theme}`)
   }
 }
