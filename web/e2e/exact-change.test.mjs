@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE, shot } from './lib.mjs'
-import { handOf, hear, openTable, openTableByKeys, setRules, spoken, tabTo } from './money.mjs'
+import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE } from './lib.mjs'
+import { byKeys, byPointer, handOf, hear, listen, once, openTable, openTableByKeys, setRules, shots } from './money.mjs'
 
 /** One hand, and cards that go well together. */
 const SHORT = {
@@ -54,10 +54,10 @@ function answer(question, names) {
 
 /** Plays to the result. `hands` does what is decided: it chooses cards, presses buttons and takes the nth offer. */
 async function play(page, hands, { seen = async () => {} } = {}) {
-  let said = ''
-  for (;;) {
-    const question = await hear(page, said, QUESTIONS)
-    said = question
+  for (let n = 0; ; ) {
+    const heard = await hear(page, n, QUESTIONS)
+    const { question } = heard
+    n = heard.n
     if (/ha(s|ve) won/.test(question)) return seen('result')
     if (/Which coin|Which colour/.test(question)) {
       await seen('name')
@@ -73,7 +73,8 @@ async function play(page, hands, { seen = async () => {} } = {}) {
       const { buttons, names } = await handOf(page)
       const chosen = answer(question, names)
       assert.ok(chosen, `${question} with ${names}`)
-      for (const at of chosen) await hands.choose(at, buttons)
+      // In no particular order: what is written is the client's affair.
+      for (const at of chosen.toReversed()) await hands.choose(at, buttons)
       if (chosen.length > 1) await hands.press('Exact Change!', 'x')
       await seen(chosen.length > 1 ? 'set' : 'single')
       await hands.press('Discard', 'Enter')
@@ -81,50 +82,10 @@ async function play(page, hands, { seen = async () => {} } = {}) {
   }
 }
 
-const offers = (page) => page.getByRole('group', { name: /Which coin|Which colour|Whose hand/ }).getByRole('button')
-
-function byPointer(page) {
-  return {
-    choose: (at, buttons) => buttons.nth(at).click(),
-    press: (name) => page.getByRole('button', { name, exact: true }).click(),
-    offer: (n) => offers(page).nth(n).click(),
-  }
-}
-
-function byKeys(page) {
-  return {
-    async choose(at, buttons) {
-      if (at < 10) return page.keyboard.press(String((at + 1) % 10))
-      await tabTo(page, buttons.nth(at))
-      await page.keyboard.press('Space')
-      await page.evaluate(() => document.activeElement.blur())
-    },
-    press: (_, key) => page.keyboard.press(key),
-    offer: (n) => page.keyboard.press(String(n + 1)),
-  }
-}
-
-/** Looks at each state once. */
-function once(look) {
-  const seen = new Set()
-  return async (state) => {
-    if (!seen.has(state)) await look(state)
-    seen.add(state)
-  }
-}
-
-async function shots(page, name) {
-  for (const theme of ['dark', 'light']) {
-    await page.emulateMedia({ colorScheme: theme })
-    await shot(page, `${name}-${theme}`)
-  }
-}
-
 test('Exact Change from home to the result, by pointer on a phone', async () => {
   const page = await openPage(browser, url, { size: PHONE })
   await openTable(page, 'Exact Change', SHORT)
   await play(page, byPointer(page), { seen: once(() => inOrder(page)) })
-  assert.match(await spoken(page), /ha(s|ve) won/)
   await page.context().close()
 })
 
@@ -148,7 +109,7 @@ test('Exact Change by names and what is read aloud', async () => {
 test('a card that does not fit is refused with its rule', async () => {
   const page = await openPage(browser, url, { size: PHONE })
   await openTable(page, 'Exact Change', { ...SHORT, 'The cards': '40 red nickel\n40 blue dime' })
-  await hear(page, '', QUESTIONS)
+  await hear(page, 0, QUESTIONS)
   const { buttons } = await handOf(page)
   await buttons.nth(0).click()
   await buttons.nth(1).click()
@@ -238,20 +199,17 @@ test('two browsers: a forgotten call is caught, and a made one is not', async ()
 test('pictures of Exact Change', { skip: !process.env.SHOTS }, async () => {
   for (const [size, name] of [[PHONE, 'phone'], [LAPTOP, 'laptop']]) {
     const page = await openPage(browser, url, { size })
+    await listen(page)
     await page.goto('/')
     await page.getByRole('button', { name: 'Play against bots: Exact Change', exact: true }).click()
-    let isTaken = false
     let n = 0
-    await play(page, byPointer(page), {
-      seen: async (state) => {
-        n += 1
-        if (!isTaken && n > 2 && (state === 'set' || n > 8)) {
-          await shots(page, `exact-change-${name}`)
-          isTaken = true
-        }
-        if (isTaken) throw new Error('taken')
-      },
-    }).catch((error) => assert.equal(error.message, 'taken'))
+    const seen = async (state) => {
+      n += 1
+      if (state === 'result' || (n < 8 && (state !== 'set' || n < 3))) return
+      await shots(page, `exact-change-${name}`)
+      throw new Error('taken')
+    }
+    await assert.rejects(play(page, byPointer(page), { seen }), /taken/)
     await page.context().close()
   }
 })

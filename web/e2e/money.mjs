@@ -1,8 +1,10 @@
 // What the tests of Exact Change, Rummy 500 and Money War share: tables with house rules, by pointer and by keyboard.
 import assert from 'node:assert/strict'
+import { shot } from './lib.mjs'
 
 /** From home to the first decision against one easy bot. `rules`: labels of house rules with what to put there. */
 export async function openTable(page, title, rules) {
+  await listen(page)
   await page.goto('/')
   await page.getByRole('link', { name: `Invite friends: ${title}`, exact: true }).click()
   await page.getByLabel('Seat 2').selectOption('easy')
@@ -34,6 +36,7 @@ export async function tabTo(page, locator) {
 
 /** The same by keyboard alone. */
 export async function openTableByKeys(page, title, rules) {
+  await listen(page)
   await page.goto('/')
   await tabTo(page, page.getByRole('link', { name: `Invite friends: ${title}`, exact: true }))
   await page.keyboard.press('Enter')
@@ -56,19 +59,25 @@ export async function openTableByKeys(page, title, rules) {
   await page.getByRole('list', { name: 'At the table' }).waitFor()
 }
 
-/** What was read aloud last. */
-export function spoken(page) {
-  return page.locator('#live').textContent()
+/** Writes down all that is read aloud from now on. */
+export async function listen(page) {
+  await page.addInitScript(() => {
+    globalThis.said = []
+    new MutationObserver(() => {
+      const text = document.querySelector('#live')?.textContent ?? ''
+      if (text && text !== globalThis.said.at(-1)) globalThis.said.push(text)
+    }).observe(document, { childList: true, characterData: true, subtree: true })
+  })
 }
 
-/** Waits until something else than `before` is read aloud that is one of these questions. */
-export async function hear(page, before, questions) {
+/** Waits until one of these questions is read aloud after the first `n` announcements. */
+export async function hear(page, n, questions) {
   const heard = await page.waitForFunction(
-    ([before, questions]) => {
-      const text = document.querySelector('#live').textContent
-      return text !== before && new RegExp(questions).test(text) && text
+    ([n, questions]) => {
+      const at = globalThis.said.findIndex((text, at) => at >= n && new RegExp(questions).test(text))
+      return at >= 0 && { question: globalThis.said[at], n: at + 1 }
     },
-    [before, questions.source],
+    [n, questions.source],
     { timeout: 40_000 },
   )
   return heard.jsonValue()
@@ -79,4 +88,47 @@ export async function handOf(page) {
   const hand = page.getByRole('list', { name: 'Your hand' })
   const names = [...(await hand.ariaSnapshot()).matchAll(/button "([^"]+)"/g)].map((it) => it[1])
   return { buttons: hand.getByRole('button'), names }
+}
+
+const offers = (page) => page.getByRole('group', { name: /Which coin|Which colour|Whose hand/ }).getByRole('button')
+
+/** Decisions by pointer: cards of the hand, buttons by their names, the nth of what is offered. */
+export function byPointer(page) {
+  return {
+    choose: (at, buttons) => buttons.nth(at).click(),
+    press: (name) => page.getByRole('button', { name, exact: true }).click(),
+    offer: (n) => offers(page).nth(n).click(),
+  }
+}
+
+/** The same by keyboard. */
+export function byKeys(page) {
+  return {
+    async choose(at, buttons) {
+      if (at < 10) return page.keyboard.press(String((at + 1) % 10))
+      await tabTo(page, buttons.nth(at))
+      await page.keyboard.press('Space')
+      await page.evaluate(() => document.activeElement.blur())
+    },
+    press: (_, key) => page.keyboard.press(key),
+    offer: (n) => page.keyboard.press(String(n + 1)),
+  }
+}
+
+/** Looks at each state once. */
+export function once(look) {
+  const seen = new Set()
+  return async (state) => {
+    if (!seen.has(state)) await look(state)
+    seen.add(state)
+  }
+}
+
+/** Pictures in both themes. */
+export async function shots(page, name) {
+  for (const theme of ['dark', 'light']) {
+    await page.emulateMedia({ colorScheme: theme })
+    await page.waitForFunction((theme) => getComputedStyle(document.documentElement).colorScheme === theme, theme)
+    await shot(page, `${name}-${theme}`)
+  }
 }

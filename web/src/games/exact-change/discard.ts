@@ -1,7 +1,7 @@
 //! Discards as the engine writes them: `discard green nickel + wild, top wild, as green dime, right, call`.
 
 export interface Discard {
-  /** As they were chosen. */
+  /** In the order of the hand. */
   cards: string[]
   /** The one that ends on top. */
   top: string

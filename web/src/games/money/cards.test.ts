@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import de from '../../messages/de.json'
 import en from '../../messages/en.json'
-import { cardName, cardNames, cardOf, cents, face, held, sum, sumWords } from './cards'
+import { asHeld, cardName, cardNames, cardOf, cents, face, held, sum, sumWords } from './cards'
 
 test('a card is read as the engine writes it', () => {
   expect(face('red dime')).toEqual({ kind: 'coin', colour: 'red', coins: ['dime'], cents: 10 })
@@ -36,6 +36,11 @@ test('a hand is put in order by colour or by worth, and equal cards are told apa
   expect(held(hand, 'colour').map((it) => it.id)).toEqual(['red dime#0', 'red dime#1', 'blue penny#0', 'yellow penny#0', 'wild#0'])
   expect(held(hand, 'worth').map((it) => it.id)).toEqual(['blue penny#0', 'yellow penny#0', 'red dime#0', 'red dime#1', 'wild#0'])
   expect(cardOf('red dime#1')).toBe('red dime')
+})
+
+test('cards are written in the order of the hand, whichever was chosen first', () => {
+  const hand = ['red dime', 'yellow dime', 'combo blue 10/5', 'wild']
+  expect(asHeld(['combo blue 10/5', 'yellow dime', 'yellow dime'], hand)).toEqual(['yellow dime', 'yellow dime', 'combo blue 10/5'])
 })
 
 function keysOf(node: object, path = ''): string[] {

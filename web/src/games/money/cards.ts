@@ -96,3 +96,8 @@ export function held(cards: readonly string[], order: Order): Held[] {
 export function cardOf(id: string): string {
   return id.slice(0, id.indexOf('#'))
 }
+
+/** Cards of a hand in the order that it came in, which is the order that the engine writes them in. */
+export function asHeld(cards: readonly string[], hand: readonly string[]): string[] {
+  return [...cards].sort((a, b) => hand.indexOf(a) - hand.indexOf(b))
+}

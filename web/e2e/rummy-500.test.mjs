@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE } from './lib.mjs'
+import { byKeys, byPointer, handOf, hear, listen, once, openTable, openTableByKeys, shots } from './money.mjs'
+
+const TITLE = 'Exact Change Rummy 500'
+/** One hand, and cards that make sets easily. */
+const SHORT = { 'Cents that win the game': '1', 'The cards': '30 red nickel\n30 blue nickel\n20 red dime\n20 blue dime' }
+const QUESTIONS = /Lay sets, or take|Now discard|You lay a set|out of cards! Choose|ha(s|ve) won/
+const WORTH = { penny: 1, nickel: 5, dime: 10, quarter: 25, 'half dollar': 50, dollar: 100 }
+
+let hall, browser, url
+
+before(async () => {
+  ;[hall, browser] = await Promise.all([openHall(), openBrowser()])
+  url = process.env.PARLOR_URL ?? hall.url
+})
+after(async () => {
+  await browser?.close()
+  await hall?.close()
+})
+
+function worth(name) {
+  const combo = name.match(/combo (.*)/)
+  if (combo) return combo[1].split(' + ').reduce((sum, it) => sum + Number(it), 0)
+  return WORTH[name.match(/half dollar|penny|nickel|dime|quarter|dollar/)?.[0]] ?? NaN
+}
+
+/** The cards of a set that is exact change, if there is one among the first ten. */
+function set(names) {
+  for (let set = 1; set < 1 << Math.min(10, names.length); set++) {
+    const chosen = names.map((_, at) => at).filter((at) => set & (1 << at))
+    if (chosen.length > 1 && [5, 10, 25, 50, 100].includes(chosen.reduce((sum, at) => sum + worth(names[at]), 0))) return chosen
+  }
+  return null
+}
+
+/** Plays to the result: sets as soon as there are any, or else a card from the pile. */
+async function play(page, hands, { seen = async () => {} } = {}) {
+  for (let n = 0; ; ) {
+    const heard = await hear(page, n, QUESTIONS)
+    const { question } = heard
+    n = heard.n
+    if (/ha(s|ve) won/.test(question)) return seen('result')
+    if (/Choose/.test(question)) {
+      await seen('score')
+      await hands.offer(0)
+      continue
+    }
+    const { buttons, names } = await handOf(page)
+    if (/Now discard/.test(question)) {
+      await hands.choose(0, buttons)
+      await seen('discard')
+      await hands.press('Discard', 'Enter')
+      continue
+    }
+    const chosen = set(names)
+    if (chosen) {
+      for (const at of chosen.toReversed()) await hands.choose(at, buttons)
+      await seen('set')
+      await hands.press('Lay the set', 'Enter')
+    } else if (/Lay sets, or take/.test(question)) await hands.press('Draw', 'd')
+    else {
+      await seen('end')
+      await hands.press('End the turn', 'e')
+    }
+  }
+}
+
+test('Rummy 500 from home to the result, by pointer on a phone', async () => {
+  const page = await openPage(browser, url, { size: PHONE })
+  await openTable(page, TITLE, SHORT)
+  await play(page, byPointer(page), { seen: once(() => inOrder(page)) })
+  await page.context().close()
+})
+
+test('Rummy 500 by keyboard alone on a laptop', async () => {
+  const page = await openPage(browser, url, { size: LAPTOP, theme: 'dark' })
+  await openTableByKeys(page, TITLE, SHORT)
+  await play(page, byKeys(page), { seen: once(() => inOrder(page)) })
+  await page.context().close()
+})
+
+test('Rummy 500 by names and what is read aloud; what is no set is refused with its rule', async () => {
+  const page = await openPage(browser, url, { size: LAPTOP })
+  await openTable(page, TITLE, { ...SHORT, 'The cards': '60 red penny\n20 blue penny\n20 red dime' })
+  await hear(page, 0, /Lay sets, or take/)
+  const { buttons } = await handOf(page)
+  await buttons.nth(0).click()
+  await buttons.nth(1).click()
+  await page.getByRole('button', { name: 'Lay the set', exact: true }).click()
+  await page.getByRole('alert').getByText('That is no set.').waitFor()
+  await page.getByRole('link', { name: 'Rule EC-R3' }).waitFor()
+  await inOrder(page)
+  await buttons.nth(0).click()
+  await buttons.nth(1).click()
+  await play(page, byPointer(page))
+  await page.context().close()
+})
+
+test('pictures of Rummy 500', { skip: !process.env.SHOTS }, async () => {
+  for (const [size, name] of [[PHONE, 'phone'], [LAPTOP, 'laptop']]) {
+    const page = await openPage(browser, url, { size })
+    await listen(page)
+    await page.goto('/')
+    await page.getByRole('button', { name: `Play against bots: ${TITLE}`, exact: true }).click()
+    let n = 0
+    const seen = async () => {
+      n += 1
+      if (n < 3) return
+      await shots(page, `rummy-500-${name}`)
+      throw new Error('taken')
+    }
+    await assert.rejects(play(page, byPointer(page), { seen }), /taken/)
+    await page.context().close()
+  }
+})
