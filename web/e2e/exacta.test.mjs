@@ -1,6 +1,6 @@
 // EXACTA! from home to the result: by pointer, by keyboard, by names and what is read aloud, and alone.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE } from './lib.mjs'
 import { hear, isAsked, openTable, openTableByKeys, shots, WON } from './track.mjs'
 
@@ -22,90 +22,93 @@ const confirm = (page) => page.getByRole('button', { name: /^(Make .* your favou
 const isDone = (page, n) =>
   page.waitForFunction((n) => document.querySelectorAll('.hand button:not(:disabled)').length !== n || document.querySelector('.outcome'), n)
 
-test('EXACTA! from home to the result, by pointer on a phone', async () => {
-  const page = await openPage(browser, url, { size: PHONE })
-  await openTable(page, 'EXACTA!', 3, { 'Races in a game': '2' })
-  for (let turn = 0; await isAsked(page, hand(page).first()); turn++) {
-    const n = await hand(page).count()
-    // The favourite, a trick, the last trick, and between two races.
-    if ([0, 1, 7, 8].includes(turn)) await inOrder(page)
-    await hand(page).last().click()
-    if (turn === 12) await shots(page, 'exacta-phone')
-    await confirm(page).click()
-    await isDone(page, n)
-    if (turn === 9) {
-      await page.getByRole('button', { name: 'Race 1: what it paid' }).click()
-      await page.getByRole('heading', { name: 'What pays' }).waitFor()
-      await inOrder(page)
-      await page.getByRole('button', { name: 'Close' }).click()
+// Bots take their time: two games are played side by side.
+describe('EXACTA!', { concurrency: 2 }, () => {
+  test('EXACTA! from home to the result, by pointer on a phone', async () => {
+    const page = await openPage(browser, url, { size: PHONE })
+    await openTable(page, 'EXACTA!', 3, { 'Races in a game': '2' })
+    for (let turn = 0; await isAsked(page, hand(page).first()); turn++) {
+      const n = await hand(page).count()
+      // The favourite, a trick, the last trick, and between two races.
+      if ([0, 1, 7, 8].includes(turn)) await inOrder(page)
+      await hand(page).last().click()
+      if (turn === 12) await shots(page, 'exacta-phone')
+      await confirm(page).click()
+      await isDone(page, n)
+      if (turn === 9) {
+        await page.getByRole('button', { name: 'Race 1: what it paid' }).click()
+        await page.getByRole('heading', { name: 'What pays' }).waitFor()
+        await inOrder(page)
+        await page.getByRole('button', { name: 'Close' }).click()
+      }
     }
-  }
-  await page.getByRole('heading', { name: 'Race 2: what it paid' }).waitFor()
-  await inOrder(page)
-  await page.context().close()
-})
+    await page.getByRole('heading', { name: 'Race 2: what it paid' }).waitFor()
+    await inOrder(page)
+    await page.context().close()
+  })
 
-test('EXACTA! by keyboard alone on a laptop', async () => {
-  const page = await openPage(browser, url, { size: LAPTOP, theme: 'dark' })
-  await openTableByKeys(page, 'EXACTA!', 2, { 'Races in a game': '2' })
-  for (let turn = 0; await isAsked(page, hand(page).first()); turn++) {
-    const n = await hand(page).count()
-    await page.keyboard.press('1')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press(String(n))
-    await confirm(page).waitFor()
-    if (turn === 0) await inOrder(page)
-    if (turn === 12) await shots(page, 'exacta-laptop')
-    if (turn === 3) {
-      await page.keyboard.press('d')
-      await page.getByRole('heading', { name: 'Played cards' }).waitFor()
-      await inOrder(page)
+  test('EXACTA! by keyboard alone on a laptop', async () => {
+    const page = await openPage(browser, url, { size: LAPTOP, theme: 'dark' })
+    await openTableByKeys(page, 'EXACTA!', 2, { 'Races in a game': '2' })
+    for (let turn = 0; await isAsked(page, hand(page).first()); turn++) {
+      const n = await hand(page).count()
+      await page.keyboard.press('1')
       await page.keyboard.press('Escape')
+      await page.keyboard.press(String(n))
+      await confirm(page).waitFor()
+      if (turn === 0) await inOrder(page)
+      if (turn === 12) await shots(page, 'exacta-laptop')
+      if (turn === 3) {
+        await page.keyboard.press('d')
+        await page.getByRole('heading', { name: 'Played cards' }).waitFor()
+        await inOrder(page)
+        await page.keyboard.press('Escape')
+      }
+      await page.evaluate(() => document.activeElement?.blur())
+      await page.keyboard.press('Enter')
+      await isDone(page, n)
     }
-    await page.evaluate(() => document.activeElement?.blur())
-    await page.keyboard.press('Enter')
-    await isDone(page, n)
-  }
-  await inOrder(page)
-  await page.context().close()
-})
+    await inOrder(page)
+    await page.context().close()
+  })
 
-test('EXACTA! by names and what is read aloud', async () => {
-  const page = await openPage(browser, url, { size: LAPTOP })
-  await openTable(page, 'EXACTA!', 2, { 'Races in a game': '1' })
-  const CARD = /^(red|orange|yellow|green|blue|purple|white) [1-7]$/
-  let said = await hear(page, '', /Choose your favourite/)
-  const race = page.getByRole('list', { name: 'The race' }).getByRole('listitem')
-  assert.equal(await race.count(), 7)
-  for (let turn = 0; turn < 8; turn++) {
-    if (turn > 0) said = await hear(page, said, /Play a card|Last trick|You lead/)
-    // The colour that is ahead, if there is a card of it.
-    const ahead = (await race.first().textContent()).match(/^\w+/)[0]
-    const cards = page.getByRole('button', { name: CARD, disabled: false })
-    const best = page.getByRole('button', { name: new RegExp(`^${ahead} [1-7]$`), disabled: false })
-    const card = (await best.count()) ? best.first() : cards.first()
-    await card.click()
-    await confirm(page).click()
-  }
-  await hear(page, said, WON)
-  const sheet = page.getByRole('table').last()
-  assert.equal(await sheet.getByRole('row').count(), 3)
-  await page.context().close()
-})
+  test('EXACTA! by names and what is read aloud', async () => {
+    const page = await openPage(browser, url, { size: LAPTOP })
+    await openTable(page, 'EXACTA!', 2, { 'Races in a game': '1' })
+    const CARD = /^(red|orange|yellow|green|blue|purple|white) [1-7]$/
+    let said = await hear(page, '', /Choose your favourite/)
+    const race = page.getByRole('list', { name: 'The race' }).getByRole('listitem')
+    assert.equal(await race.count(), 7)
+    for (let turn = 0; turn < 8; turn++) {
+      if (turn > 0) said = await hear(page, said, /Play a card|Last trick|You lead/)
+      // The colour that is ahead, if there is a card of it.
+      const ahead = (await race.first().textContent()).match(/^\w+/)[0]
+      const cards = page.getByRole('button', { name: CARD, disabled: false })
+      const best = page.getByRole('button', { name: new RegExp(`^${ahead} [1-7]$`), disabled: false })
+      const card = (await best.count()) ? best.first() : cards.first()
+      await card.click()
+      await confirm(page).click()
+    }
+    await hear(page, said, WON)
+    const sheet = page.getByRole('table').last()
+    assert.equal(await sheet.getByRole('row').count(), 3)
+    await page.context().close()
+  })
 
-test('EXACTA! alone, with the par', async () => {
-  const page = await openPage(browser, url, { size: PHONE, theme: 'dark' })
-  await openTable(page, 'EXACTA!', 1, { 'Races in a game': '1' })
-  while (await isAsked(page, hand(page).first())) {
-    const n = await hand(page).count()
-    await hand(page).first().click()
-    await confirm(page).click()
-    await isDone(page, n)
-  }
-  await page.getByText(/^Par \d+/).waitFor()
-  await inOrder(page)
-  // What was told before the page was opened again is still known.
-  await page.reload()
-  await page.getByText(/^Par \d+/).waitFor()
-  await page.context().close()
+  test('EXACTA! alone, with the par', async () => {
+    const page = await openPage(browser, url, { size: PHONE, theme: 'dark' })
+    await openTable(page, 'EXACTA!', 1, { 'Races in a game': '1' })
+    while (await isAsked(page, hand(page).first())) {
+      const n = await hand(page).count()
+      await hand(page).first().click()
+      await confirm(page).click()
+      await isDone(page, n)
+    }
+    await page.getByText(/^Par \d+/).waitFor()
+    await inOrder(page)
+    // What was told before the page was opened again is still known.
+    await page.reload()
+    await page.getByText(/^Par \d+/).waitFor()
+    await page.context().close()
+  })
 })

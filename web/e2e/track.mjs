@@ -74,6 +74,8 @@ export async function isAsked(page, mark) {
 export async function shots(page, name) {
   for (const theme of ['dark', 'light']) {
     await page.emulateMedia({ colorScheme: theme })
+    // Drawn anew, wholly.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     await shot(page, `${name}-${theme}`)
   }
 }

@@ -58,7 +58,7 @@ test('a score is explained factor by factor', () => {
   expect(explain(all)).toBe('7 × 6 × 5 EXACTA! × 2 hungry × 2 hungry')
   expect(factors(all).reduce((product, { by }) => product * by, 1)).toBe(840)
   expect(explain({ prediction, score: 'same_colour' })).toBe('both of one colour')
-  expect(explain({ prediction, score: 'not_in_first_three' }, 'short')).toBe('not both in 1–3')
+  expect(explain({ prediction, score: 'not_in_first_three' }, 'short')).toMatch(/^not both in 1/)
 })
 
 test('only my own cards are told', () => {

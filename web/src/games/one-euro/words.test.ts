@@ -59,7 +59,7 @@ test('a listed move is a sentence', () => {
 test('the prompt names the token, or leaves the value open', () => {
   const asked = (rolled: Face) =>
     ({ view: { table: { ...view.table, phase: { phase: 'move', mover: 0, rolled } } }, isAsked: true }) as Play<View, Event>
-  expect(prompt(asked('20c'))).toBe('Move one 20-cent token from any stack to another.')
-  expect(prompt(asked('?'))).toBe('A ?: move one token of any value to another stack.')
+  expect(prompt(asked('20c'))).toBe('Move one 20-cent token to another stack.')
+  expect(prompt(asked('?'))).toBe('A ?: move any token to another stack.')
   expect(prompt({ view, isAsked: false } as Play<View, Event>)).toBeNull()
 })
