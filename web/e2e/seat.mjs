@@ -59,6 +59,16 @@ export async function openTableByKeys(page, title, { seats, options = {} }) {
   await page.waitForURL(/\/t\//)
 }
 
+/** Keeps what is read aloud from now on; the function gives all of it. */
+export async function listen(page) {
+  await page.evaluate(() => {
+    const live = document.querySelector('[aria-live=polite]')
+    globalThis.aloud = [live.textContent]
+    new MutationObserver(() => globalThis.aloud.push(live.textContent)).observe(live, { childList: true, characterData: true, subtree: true })
+  })
+  return () => page.evaluate(() => globalThis.aloud.join('\n'))
+}
+
 /** The buttons of a group or list as a screen reader has them: their names in order; none if it is gone. */
 export async function namesIn(list) {
   const tree = await list.ariaSnapshot({ timeout: 2000 }).catch(() => '')

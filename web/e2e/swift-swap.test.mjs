@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE, shot } from './lib.mjs'
-import { namesIn, openTable, openTableByKeys } from './seat.mjs'
+import { listen, namesIn, openTable, openTableByKeys } from './seat.mjs'
 
 let hall, browser, url
 
@@ -205,7 +205,7 @@ test('two browsers as partners, who swap without a word', async (t) => {
     await layDown(bea, [0, 1, 2, 3, 4, 5, 6, 7])
     for (const page of [ada, bea]) {
       await result(page).waitFor()
-      await page.getByRole('region', { name: 'The cards of game 1' }).getByText(/^(Both goals were met|A goal was missed)/).waitFor()
+      await page.getByRole('region', { name: 'The cards of game 1' }).getByText(/^(The winners met both|The others laid down)/).waitFor()
       await inOrder(page)
     }
   })
@@ -218,6 +218,7 @@ test('a game by names and by what is read aloud', async () => {
   await openTable(page, 'Swift Swap', { seats: BOTS, options: SHORT })
   const log = page.getByRole('log', { name: 'What happened' })
   await log.getByText(/^Your goal is /).waitFor()
+  const aloud = await listen(page)
   await ready(page).click()
   await log.getByText('The game has started!').waitFor()
   await playOn(page, {
@@ -225,7 +226,6 @@ test('a game by names and by what is read aloud', async () => {
     lay: (places) => layDown(page, places),
   })
   await log.getByText(/^Game 1: (both|a goal|time)/).waitFor()
-  const aloud = page.locator('[aria-live=polite]')
-  await page.waitForFunction((live) => /won/.test(live.textContent), await aloud.elementHandle())
+  for (const told of [/The game has started!/, /You put down the /, /won/]) assert.match(await aloud(), told)
   await page.context().close()
 })

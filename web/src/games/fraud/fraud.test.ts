@@ -70,7 +70,7 @@ test('what is asked depends on who pays in', () => {
   expect(at({ phase: 'turn', seat: 0 }, true)).toBe('Pay in notes, or discard one.')
   expect(at({ phase: 'turn', seat: 1 })).toBe('Bot 1 pays in or discards.')
   expect(at({ phase: 'challenge', depositor: 0 })).toBe('The others may call FRAUD on you.')
-  expect(at({ phase: 'challenge', depositor: 1 }, true)).toBe('Is it genuine? Call FRAUD, or let it pass.')
+  expect(at({ phase: 'challenge', depositor: 1 }, true)).toBe('Genuine? Call FRAUD, or let it pass.')
   expect(at({ phase: 'challenge', depositor: 1 })).toBe('You have answered. The clock runs for the others.')
 })
 

@@ -17,6 +17,15 @@ export interface Settled {
   shown: Card[] | null
 }
 
+/** What a seat has been seen to do. */
+export interface Record {
+  unchallenged: number
+  genuine: number
+  fraudulent: number
+  right_calls: number
+  false_calls: number
+}
+
 export type Reason = 'last_left' | 'target' | 'stalled'
 
 export interface View {
@@ -43,6 +52,7 @@ export interface View {
     callers: (number | null)[]
     /** The deposits of the last turn that had any. */
     settled: Settled[]
+    records: Record[]
   }
   hand: Card[]
   /** The cards of the own deposits that are open to challenge. */
