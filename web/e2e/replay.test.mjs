@@ -23,10 +23,10 @@ async function play(page) {
   await page.getByRole('button', { name: 'Play against bots' }).click()
   const moves = page.getByRole('dialog', { name: 'All moves' })
   for (let n = 0; n < 4; n += 1) {
-    await page.getByRole('button', { name: 'All moves' }).waitFor()
-    await page.keyboard.press('m')
+    await page.getByRole('button', { name: 'All moves' }).click()
+    const lines = (await said(page)).length
     await moves.getByRole('button').nth(1).click()
-    await moves.waitFor({ state: 'hidden' })
+    await page.waitForFunction((n) => document.querySelectorAll('[role=log] li').length > n, lines)
   }
   await giveUp(page)
 }
@@ -180,14 +180,17 @@ test('the host deletes a game, and it is gone', async () => {
   await page.context().close()
 })
 
-for (const [size, name] of [[PHONE, 'phone'], [LAPTOP, 'laptop']]) {
-  for (const theme of ['light', 'dark']) {
-    test(`a replay is in order in German, ${name} and ${theme}`, async () => {
-      const page = await openPage(browser, url, { size, theme })
-      await play(page)
-      await page.getByRole('link', { name: 'Watch it again' }).click()
+test('a replay is in order on every screen, and in German', async () => {
+  const mine = await openPage(browser, url)
+  await play(mine)
+  await mine.getByRole('link', { name: 'Watch it again' }).click()
+  await mine.getByRole('slider').waitFor()
+  const storageState = await mine.context().storageState()
+  for (const [size, name] of [[PHONE, 'phone'], [LAPTOP, 'laptop']]) {
+    for (const theme of ['light', 'dark']) {
+      const page = await openPage(browser, url, { size, theme, storageState })
+      await page.goto(mine.url().replace(/\?.*/, '?at=5'))
       await page.getByRole('slider').waitFor()
-      await page.getByRole('slider').fill('5')
       await inOrder(page)
       await shot(page, `replay-${name}-${theme}`)
       await page.getByRole('button', { name: 'Settings' }).click()
@@ -197,6 +200,7 @@ for (const [size, name] of [[PHONE, 'phone'], [LAPTOP, 'laptop']]) {
       await page.getByText('Es wurde fair gezogen.').waitFor()
       await inOrder(page)
       await page.context().close()
-    })
+    }
   }
-}
+  await mine.context().close()
+})

@@ -1,18 +1,72 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import de from '../messages/de.json'
-import en from '../messages/en.json'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Lesson } from './lesson.svelte'
 
-const scripts = new URL('../../../crates/catalog/lessons/', import.meta.url)
+const frame = (name: string) => ({ at_ms: 0, input: null, view: name, events: [name], window: null })
+const step = (key: string, ...frames: string[]) => ({
+  key, frames: frames.map(frame), view: frames.at(-1), window: null, actions: ['a', 'b'], expected: 'a',
+})
 
-type Words = Record<string, Record<string, string>>
+const report = {
+  game: 'one-euro', seats: 2, steps: [step('first', 'deal'), step('second', 'mine', 'quiet', 'theirs')], end: [frame('last')],
+}
 
-test.each(readdirSync(scripts))('the lesson %s has words for every step, and no others', (file) => {
-  const game = file.replace('.json', '')
-  const { inputs } = JSON.parse(readFileSync(new URL(file, scripts), 'utf8')) as { inputs: ({ step?: string[] } | 'timeout')[] }
-  const keys = inputs.flatMap((it) => (typeof it === 'object' && it.step ? [it.step[0]!] : []))
-  for (const messages of [en, de]) {
-    const words = (messages.learn as unknown as Words)[game]!
-    expect(Object.keys(words).toSorted()).toEqual([...keys, 'finished'].toSorted())
-  }
+const verdicts: Record<string, unknown> = {
+  a: { verdict: 'right' },
+  b: { verdict: 'other', message: '' },
+  'a spelled badly': { verdict: 'refused', code: 'action/not_an_action', message: 'this is written `a`' },
+  no: { verdict: 'refused', code: 'action/no', rule: 'EU-4', message: 'no' },
+}
+
+/** A lesson that has begun; things move, in a clock of our own. */
+async function begin() {
+  const lesson = new Lesson('one-euro')
+  await lesson.open((event) => event !== 'quiet')
+  return lesson
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) =>
+    new Response(JSON.stringify(body ? verdicts[JSON.parse(String(body)).action] : report)))
+})
+
+test('what is right goes on: what happens is acted out one by one, and then the next step is asked', async () => {
+  const lesson = await begin()
+  expect([lesson.step!.key, lesson.isAsked, lesson.view]).toEqual(['first', true, 'deal'])
+  expect(await lesson.act('a')).toBe(true)
+  expect([lesson.isRight, lesson.isAsked, lesson.view, lesson.fresh]).toEqual([true, false, 'mine', ['mine']])
+  expect(await lesson.act('a')).toBe(false)
+  vi.runOnlyPendingTimers()
+  expect([lesson.isAsked, lesson.view]).toEqual([true, 'theirs'])
+  expect(lesson.history).toEqual(['deal', 'mine', 'quiet', 'theirs'])
+  await lesson.act('a')
+  expect([lesson.isOver, lesson.view]).toEqual([true, 'last'])
+})
+
+test('what is allowed but something else is said to be, and the table stays as it is', async () => {
+  const lesson = await begin()
+  expect(await lesson.act('b')).toBe(false)
+  expect([lesson.isOther, lesson.refusal, lesson.at]).toEqual([true, null, 0])
+  expect(await lesson.check('b')).toBeNull()
+})
+
+test('what is refused comes with the rule', async () => {
+  const lesson = await begin()
+  expect(await lesson.act('no')).toBe(false)
+  expect(lesson.refusal).toEqual({ code: 'action/no', rule: 'EU-4', message: 'no' })
+  lesson.go(0)
+  expect(lesson.refusal).toBeNull()
+})
+
+test('an action that is spelled in another way is the same action', async () => {
+  const lesson = await begin()
+  expect(await lesson.act('a spelled badly')).toBe(true)
+})
+
+test('back a step is where it was asked', async () => {
+  const lesson = await begin()
+  await lesson.act('a')
+  lesson.go(lesson.at - 1)
+  vi.runAllTimers()
+  expect([lesson.step!.key, lesson.isAsked, lesson.view, lesson.isStill]).toEqual(['first', true, 'deal', true])
 })
