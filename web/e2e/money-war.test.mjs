@@ -23,7 +23,8 @@ async function play(page, hands, { seen = async () => {} } = {}) {
     const { question } = heard
     n = heard.n
     if (/ha(s|ve) won/.test(question)) return seen('result')
-    if (/the largest stack wins|wins the game/.test(question)) continue
+    // What was heard may be answered already, or nothing more is asked.
+    if (!(await page.getByRole('button', { name: 'Turn!', exact: true, disabled: false }).isVisible())) continue
     await seen(/War/.test(question) ? 'war' : 'battle')
     await hands.press('Turn!', 'Enter')
   }
