@@ -15,6 +15,7 @@ after(async () => {
 })
 
 test('a game goes on by itself after the hall was killed and started again', async () => {
+  // A proxy at PARLOR_URL knows the hall by its port.
   const first = await openHall({ port: Number(process.env.PARLOR_PORT ?? 0) })
   halls.push(first)
   const page = await openPage(browser, process.env.PARLOR_URL ?? first.url, { size: PHONE })

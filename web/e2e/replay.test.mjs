@@ -96,6 +96,12 @@ test('a game is watched again: steps, scrubbing, eyes, a link to a moment, the c
   assert.equal((await moment(friend))[0], 2)
   assert.deepEqual(await said(friend), await said(page))
 
+  // The link can be copied, or is shown where the browser lets nobody copy.
+  await page.getByRole('button', { name: 'Copy link to this moment' }).click()
+  const shown = page.getByRole('textbox', { name: 'Link to this moment' })
+  await shown.or(page.getByRole('button', { name: 'Copied' })).first().waitFor()
+  if (await shown.isVisible()) assert.equal(await shown.inputValue(), page.url())
+
   // The deal is checked in the browser that noted the commitment.
   await page.getByRole('button', { name: 'Check the deal' }).click()
   await page.getByText('The draws were fair.').waitFor()

@@ -1,5 +1,5 @@
 //! The hall over HTTP.
-import { hex } from './digest'
+import { hex } from './hex'
 import { note, noteEntropy } from './noted.svelte'
 import type {
   FramesPage, GameReport, GamesPage, GamesReport, LessonReport, LessonVerdict, NewTable, Offer, Place, ProblemReport,

@@ -1,6 +1,7 @@
 import { createHash, createHmac, createCipheriv } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hex, hmac, keyStream, sha256, text, unhex } from './digest'
+import { hmac, keyStream, sha256, text } from './digest'
+import { hex, unhex } from './hex'
 
 /** Bytes that are not all alike, the same on every run. */
 const bytes = (n: number) => Uint8Array.from({ length: n }, (_, i) => (i * 89 + n) & 255)

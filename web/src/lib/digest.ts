@@ -105,11 +105,3 @@ export function join(...parts: Uint8Array[]): Uint8Array {
   }
   return all
 }
-
-export function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (it) => it.toString(16).padStart(2, '0')).join('')
-}
-
-export function unhex(digits: string): Uint8Array {
-  return Uint8Array.from(digits.match(/../g) ?? [], (it) => parseInt(it, 16))
-}

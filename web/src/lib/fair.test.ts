@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { hex, keyStream } from './digest'
+import { keyStream } from './digest'
 import { below, check, commitmentOf, keyOf, Unfair, type Noted } from './fair'
+import { hex } from './hex'
 
 const log = readFileSync(new URL('../../../examples/verify/one-euro.jsonl', import.meta.url), 'utf8')
 const noted: Noted = {

@@ -1,6 +1,7 @@
 //! Whether the draws of a game were fair: `parlor-fair-1`, as docs/fairness.md has it, computed here
 //! and not by the hall. It knows no rules; `parlor verify` checks those too.
-import { hex, hmac, join, keyStream, sha256, text, unhex } from './digest'
+import { hmac, join, keyStream, sha256, text } from './digest'
+import { hex, unhex } from './hex'
 
 /** What is wrong with a log; `fair.wrong.<code>` puts it into words. */
 export class Unfair extends Error {
