@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE } from './lib.mjs'
-import { byKeys, byPointer, handOf, hear, listen, once, openTable, openTableByKeys, setRules, shots } from './money.mjs'
+import { byKeys, byPointer, handOf, hear, once, openTable, openTableByKeys, shots, sitDown, WON } from './seat.mjs'
 
 /** One hand, and cards that go well together. */
 const SHORT = {
@@ -54,11 +54,10 @@ function answer(question, names) {
 
 /** Plays to the result. `hands` does what is decided: it chooses cards, presses buttons and takes the nth offer. */
 async function play(page, hands, { seen = async () => {} } = {}) {
-  for (let n = 0; ; ) {
-    const heard = await hear(page, n, QUESTIONS)
-    const { question } = heard
-    n = heard.n
-    if (/ha(s|ve) won/.test(question)) return seen('result')
+  await page.getByRole('list', { name: 'At the table' }).waitFor()
+  for (;;) {
+    const question = await hear(page, QUESTIONS)
+    if (WON.test(question)) return seen('result')
     if (/Which coin|Which colour/.test(question)) {
       await seen('name')
       await hands.offer(0)
@@ -84,14 +83,14 @@ async function play(page, hands, { seen = async () => {} } = {}) {
 
 test('Exact Change from home to the result, by pointer on a phone', async () => {
   const page = await openPage(browser, url, { size: PHONE })
-  await openTable(page, 'Exact Change', SHORT)
+  await openTable(page, 'Exact Change', { rules: SHORT })
   await play(page, byPointer(page), { seen: once(() => inOrder(page)) })
   await page.context().close()
 })
 
 test('Exact Change by keyboard alone on a laptop', async () => {
   const page = await openPage(browser, url, { size: LAPTOP, theme: 'dark' })
-  await openTableByKeys(page, 'Exact Change', SHORT)
+  await openTableByKeys(page, 'Exact Change', { rules: SHORT })
   await play(page, byKeys(page), { seen: once(() => inOrder(page)) })
   await page.keyboard.press('?')
   await page.getByRole('heading', { name: 'Keyboard' }).waitFor()
@@ -100,7 +99,7 @@ test('Exact Change by keyboard alone on a laptop', async () => {
 
 test('Exact Change by names and what is read aloud', async () => {
   const page = await openPage(browser, url, { size: LAPTOP })
-  await openTable(page, 'Exact Change', SHORT)
+  await openTable(page, 'Exact Change', { rules: SHORT })
   const top = page.getByRole('region', { name: 'The table' })
   await play(page, byPointer(page), { seen: once(async () => assert.match(await top.textContent(), /On top lies: .+\./)) })
   await page.context().close()
@@ -108,8 +107,8 @@ test('Exact Change by names and what is read aloud', async () => {
 
 test('a card that does not fit is refused with its rule', async () => {
   const page = await openPage(browser, url, { size: PHONE })
-  await openTable(page, 'Exact Change', { ...SHORT, 'The cards': '40 red nickel\n40 blue dime' })
-  await hear(page, 0, QUESTIONS)
+  await openTable(page, 'Exact Change', { rules: { ...SHORT, 'The cards': '40 red nickel\n40 blue dime' } })
+  await hear(page, QUESTIONS)
   const { buttons } = await handOf(page)
   await buttons.nth(0).click()
   await buttons.nth(1).click()
@@ -124,17 +123,11 @@ test('a card that does not fit is refused with its rule', async () => {
 /** Two people at a table of dimes and nickels, all red: two nickels make every dime. */
 async function two() {
   const ada = await openPage(browser, url, { size: PHONE })
-  await ada.goto('/')
-  await ada.getByRole('link', { name: 'Invite friends: Exact Change', exact: true }).click()
-  await ada.getByLabel('Your name at the table').fill('Ada')
-  await setRules(ada, { 'Seconds to catch a forgotten call': '2', 'The cards': '30 red dime\n30 red nickel' })
-  await ada.getByRole('button', { name: 'Open the table' }).click()
-  await ada.getByRole('button', { name: 'Deal' }).waitFor()
+  await openTable(ada, 'Exact Change', {
+    seats: ['person'], rules: { 'Seconds to catch a forgotten call': '2', 'The cards': '30 red dime\n30 red nickel' },
+  })
   const ben = await openPage(browser, url, { size: LAPTOP, theme: 'dark' })
-  await ben.goto(ada.url())
-  await ben.getByLabel('Your name at the table').fill('Ben')
-  await ben.getByRole('button', { name: 'Sit down', exact: true }).click()
-  await ben.getByText('The host deals when everybody is there.').waitFor()
+  await sitDown(ben, ada.url(), 'Ben')
   await ada.getByRole('button', { name: 'Deal' }).click()
   return { ada, ben }
 }
@@ -199,7 +192,6 @@ test('two browsers: a forgotten call is caught, and a made one is not', async ()
 test('pictures of Exact Change', { skip: !process.env.SHOTS }, async () => {
   for (const [size, name] of [[PHONE, 'phone'], [LAPTOP, 'laptop']]) {
     const page = await openPage(browser, url, { size })
-    await listen(page)
     await page.goto('/')
     await page.getByRole('button', { name: 'Play against bots: Exact Change', exact: true }).click()
     let n = 0

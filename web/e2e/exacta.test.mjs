@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE } from './lib.mjs'
-import { hear, isAsked, openTable, openTableByKeys, shots, WON } from './track.mjs'
+import { hear, isAsked, openTable, openTableByKeys, shots, WON } from './seat.mjs'
 
 let hall, browser, url
 
@@ -26,7 +26,7 @@ const isDone = (page, n) =>
 describe('EXACTA!', { concurrency: 2 }, () => {
   test('EXACTA! from home to the result, by pointer on a phone', async () => {
     const page = await openPage(browser, url, { size: PHONE })
-    await openTable(page, 'EXACTA!', 3, { 'Races in a game': '2' })
+    await openTable(page, 'EXACTA!', { seats: ['easy', 'easy'], rules: { 'Races in a game': '2' } })
     for (let turn = 0; await isAsked(page, hand(page).first()); turn++) {
       const n = await hand(page).count()
       // The favourite, a trick, the last trick, and between two races.
@@ -49,7 +49,7 @@ describe('EXACTA!', { concurrency: 2 }, () => {
 
   test('EXACTA! by keyboard alone on a laptop', async () => {
     const page = await openPage(browser, url, { size: LAPTOP, theme: 'dark' })
-    await openTableByKeys(page, 'EXACTA!', 2, { 'Races in a game': '2' })
+    await openTableByKeys(page, 'EXACTA!', { rules: { 'Races in a game': '2' } })
     for (let turn = 0; await isAsked(page, hand(page).first()); turn++) {
       const n = await hand(page).count()
       await page.keyboard.press('1')
@@ -74,13 +74,13 @@ describe('EXACTA!', { concurrency: 2 }, () => {
 
   test('EXACTA! by names and what is read aloud', async () => {
     const page = await openPage(browser, url, { size: LAPTOP })
-    await openTable(page, 'EXACTA!', 2, { 'Races in a game': '1' })
+    await openTable(page, 'EXACTA!', { rules: { 'Races in a game': '1' } })
     const CARD = /^(red|orange|yellow|green|blue|purple|white) [1-7]$/
-    let said = await hear(page, '', /Choose your favourite/)
+    await hear(page, /Choose your favourite/)
     const race = page.getByRole('list', { name: 'The race' }).getByRole('listitem')
     assert.equal(await race.count(), 7)
     for (let turn = 0; turn < 8; turn++) {
-      if (turn > 0) said = await hear(page, said, /Play a card|Last trick|You lead/)
+      if (turn > 0) await hear(page, /Play a card|Last trick|You lead/)
       // The colour that is ahead, if there is a card of it.
       const ahead = (await race.first().textContent()).match(/^\w+/)[0]
       const cards = page.getByRole('button', { name: CARD, disabled: false })
@@ -89,7 +89,7 @@ describe('EXACTA!', { concurrency: 2 }, () => {
       await card.click()
       await confirm(page).click()
     }
-    await hear(page, said, WON)
+    await hear(page, WON)
     const sheet = page.getByRole('table').last()
     assert.equal(await sheet.getByRole('row').count(), 3)
     await page.context().close()
@@ -97,7 +97,7 @@ describe('EXACTA!', { concurrency: 2 }, () => {
 
   test('EXACTA! alone, with the par', async () => {
     const page = await openPage(browser, url, { size: PHONE, theme: 'dark' })
-    await openTable(page, 'EXACTA!', 1, { 'Races in a game': '1' })
+    await openTable(page, 'EXACTA!', { seats: [], rules: { 'Races in a game': '1' } })
     while (await isAsked(page, hand(page).first())) {
       const n = await hand(page).count()
       await hand(page).first().click()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE, shot } from './lib.mjs'
-import { listen, namesIn, openTable, openTableByKeys } from './seat.mjs'
+import { namesIn, openTable, openTableByKeys, said, sitDown } from './seat.mjs'
 
 let hall, browser, url
 
@@ -17,7 +17,7 @@ after(async () => {
   await hall?.close()
 })
 
-const SHORT = { 'The account that wins, in thousands': 100 }
+const SHORT = { 'The account that wins, in thousands': '100' }
 
 const hand = (page) => page.getByRole('list', { name: 'Your hand' })
 const payIn = (page) => page.getByRole('button', { name: /^Pay in/ })
@@ -54,7 +54,7 @@ async function gone(page, button) {
 
 test('a game on a phone by pointer', async () => {
   const page = await openPage(browser, url, { size: PHONE })
-  await openTable(page, 'FRAUD', { seats: ['Bot, easy', 'Bot, easy'], options: SHORT })
+  await openTable(page, 'FRAUD', { seats: ['easy', 'easy'], rules: SHORT })
   const seen = new Set()
   const look = async (state) => {
     await shot(page, 'fraud-phone-light')
@@ -86,7 +86,7 @@ test('a game on a phone by pointer', async () => {
 
 test('a game on a laptop by keys alone', async () => {
   const page = await openPage(browser, url, { size: LAPTOP, theme: 'dark' })
-  await openTableByKeys(page, 'FRAUD', { seats: ['Bot, easy'], options: SHORT })
+  await openTableByKeys(page, 'FRAUD', { rules: SHORT })
   await playOn(page, {
     async challenge() {
       await shot(page, 'fraud-laptop-dark')
@@ -107,13 +107,12 @@ test('a game on a laptop by keys alone', async () => {
 
 test('a game by names and by what is read aloud', async () => {
   const page = await openPage(browser, url, { size: LAPTOP })
-  await openTable(page, 'FRAUD', { seats: ['Bot, easy'], options: SHORT })
-  const aloud = await listen(page)
+  await openTable(page, 'FRAUD', { rules: SHORT })
   await playOn(page, {
     async challenge() {
       await page.getByRole('button', { name: 'FRAUD!' }).click({ timeout: 3000 }).catch(() => {})
       await gone(page, fraud(page))
-      assert.match(await aloud(), /Call FRAUD, or let it pass\./)
+      assert.match(await said(page), /Call FRAUD, or let it pass\./)
     },
     async turn(names) {
       assert.match(await page.getByRole('region', { name: 'The accounts' }).innerText(), /Ada.*Bot B/s)
@@ -124,13 +123,13 @@ test('a game by names and by what is read aloud', async () => {
       await gone(page, payIn(page))
     },
   })
-  for (const told of [/Pay in notes, or discard one\./, /You (discarded|pay in) /, /won/]) assert.match(await aloud(), told)
+  for (const told of [/Pay in notes, or discard one\./, /You (discarded|pay in) /, /won/]) assert.match(await said(page), told)
   await page.context().close()
 })
 
 test('a wrong deposit is explained with its rule', async () => {
   const page = await openPage(browser, url, { size: PHONE })
-  await openTable(page, 'FRAUD', { seats: ['Bot, easy'], options: { 'Seconds to call FRAUD': 1 } })
+  await openTable(page, 'FRAUD', { rules: { 'Seconds to call FRAUD': '1' } })
   await payIn(page).waitFor({ timeout: 30_000 })
   await hand(page).getByRole('button').first().click()
   await payIn(page).click()
@@ -157,10 +156,8 @@ async function firstDeposit(pages) {
 test('two people: a deposit, and an accusation inside ten seconds', async () => {
   const ada = await openPage(browser, url, { size: PHONE, theme: 'dark' })
   const bea = await openPage(browser, url, { size: LAPTOP })
-  await openTable(ada, 'FRAUD', { seats: ['A person'], options: {} })
-  await bea.goto(new URL(ada.url()).pathname)
-  await bea.getByLabel('Your name at the table').fill('Bea')
-  await bea.getByRole('button', { name: 'Sit down' }).click()
+  await openTable(ada, 'FRAUD', { seats: ['person'] })
+  await sitDown(bea, ada.url(), 'Bea')
   await ada.getByRole('button', { name: 'Deal' }).click()
 
   const { depositor, accuser } = await firstDeposit([ada, bea])

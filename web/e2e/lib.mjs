@@ -71,6 +71,14 @@ export async function openPage(browser, url, { size = LAPTOP, locale = 'en-GB', 
   page.wrong = []
   page.on('pageerror', (error) => page.wrong.push(String(error)))
   page.on('console', (message) => message.type() === 'error' && page.wrong.push(message.text()))
+  // All that is read aloud is written down; `heard` is how much of it a test has listened to.
+  await page.addInitScript(() => {
+    globalThis.aloud = { said: [], heard: 0 }
+    new MutationObserver(() => {
+      const text = document.querySelector('#live')?.textContent ?? ''
+      if (text && text !== globalThis.aloud.said.at(-1)) globalThis.aloud.said.push(text)
+    }).observe(document, { childList: true, characterData: true, subtree: true })
+  })
   return page
 }
 

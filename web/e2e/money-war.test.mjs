@@ -1,6 +1,6 @@
 import { after, before, test } from 'node:test'
 import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE } from './lib.mjs'
-import { byKeys, byPointer, hear, once, openTable, openTableByKeys, shots } from './money.mjs'
+import { byKeys, byPointer, hear, once, openTable, openTableByKeys, shots, WON } from './seat.mjs'
 
 /** Few battles, and values that often tie. */
 const SHORT = { 'Battles until the largest stack wins': '6', 'The cards': '40 red dime\n20 blue dime\n20 blue penny\n10 yellow quarter' }
@@ -18,11 +18,11 @@ after(async () => {
 })
 
 async function play(page, hands, { seen = async () => {} } = {}) {
-  for (let n = 0; ; ) {
-    const heard = await hear(page, n, QUESTIONS)
-    const { question } = heard
-    n = heard.n
-    if (/ha(s|ve) won/.test(question)) return seen('result')
+  await page.getByRole('list', { name: 'At the table' }).waitFor()
+  for (;;) {
+    const question = await hear(page, QUESTIONS)
+    if (WON.test(question)) return seen('result')
+    if (/the largest stack wins|wins the game/.test(question)) continue
     // What was heard may be answered already, or nothing more is asked.
     if (!(await page.getByRole('button', { name: 'Turn!', exact: true, disabled: false }).isVisible())) continue
     await seen(/War/.test(question) ? 'war' : 'battle')
@@ -32,7 +32,7 @@ async function play(page, hands, { seen = async () => {} } = {}) {
 
 test('Money War from home to the result, by pointer on a phone', async () => {
   const page = await openPage(browser, url, { size: PHONE })
-  await openTable(page, 'Money War', SHORT)
+  await openTable(page, 'Money War', { rules: SHORT })
   const seen = once(async (state) => {
     await inOrder(page)
     if (state === 'war') await shots(page, 'money-war-phone')
@@ -43,7 +43,7 @@ test('Money War from home to the result, by pointer on a phone', async () => {
 
 test('Money War by keyboard alone on a laptop', async () => {
   const page = await openPage(browser, url, { size: LAPTOP, theme: 'dark' })
-  await openTableByKeys(page, 'Money War', SHORT)
+  await openTableByKeys(page, 'Money War', { rules: SHORT })
   const seen = once(async (state) => {
     await inOrder(page)
     if (state === 'war') await shots(page, 'money-war-laptop')
@@ -54,10 +54,10 @@ test('Money War by keyboard alone on a laptop', async () => {
 
 test('Money War by names and what is read aloud, the cards turning by themselves', async () => {
   const page = await openPage(browser, url, { size: LAPTOP })
-  await openTable(page, 'Money War', { ...SHORT, 'Battles until the largest stack wins': '2' })
-  await hear(page, 0, /Turn your top card/)
+  await openTable(page, 'Money War', { rules: { ...SHORT, 'Battles until the largest stack wins': '2' } })
+  await hear(page, /Turn your top card/)
   await page.getByRole('button', { name: 'By itself', exact: true }).click()
-  await hear(page, 0, /ha(s|ve) won|won together/)
+  await hear(page, /ha(s|ve) won|won together/)
   await inOrder(page)
   await page.context().close()
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE } from './lib.mjs'
-import { hear, isAsked, openTable, openTableByKeys, shots, WON } from './track.mjs'
+import { hear, isAsked, openTable, openTableByKeys, shots, WON } from './seat.mjs'
 
 const RULES = { 'Euros that win the match': '1' }
 /** Pictures are taken anew up to this turn, however short the game is. */
@@ -40,7 +40,7 @@ async function decide(page) {
 describe('One Euro', { concurrency: 2 }, () => {
   test('One Euro from home to the result, by pointer on a phone', async () => {
     const page = await openPage(browser, url, { size: PHONE })
-    await openTable(page, 'One Euro', 3, RULES)
+    await openTable(page, 'One Euro', { seats: ['easy', 'easy'], rules: RULES })
     const mark = page.locator('.pile.good').first()
     for (let turn = 0; await isAsked(page, mark); turn++) {
       const [pile, stack] = await decide(page)
@@ -68,7 +68,7 @@ describe('One Euro', { concurrency: 2 }, () => {
 
   test('One Euro by keyboard alone on a laptop', async () => {
     const page = await openPage(browser, url, { size: LAPTOP, theme: 'dark' })
-    await openTableByKeys(page, 'One Euro', 2, RULES)
+    await openTableByKeys(page, 'One Euro', { rules: RULES })
     const key = (stack) => (stack === 'centre' ? '0' : String(Number(stack) + 1))
     const mark = page.locator('.pile.good').first()
     for (let turn = 0; await isAsked(page, mark); turn++) {
@@ -98,13 +98,13 @@ describe('One Euro', { concurrency: 2 }, () => {
 
   test('One Euro by names and what is read aloud', async () => {
     const page = await openPage(browser, url, { size: LAPTOP })
-    await openTable(page, 'One Euro', 2, RULES)
+    await openTable(page, 'One Euro', { rules: RULES })
     const button = (name) => page.getByRole('button', { name, disabled: false })
     const ASKED = /You rolled (\?|\d+ cents)\.|^Move one|^A \?/
-    for (let said = ''; ; ) {
-      said = await hear(page, said, new RegExp(`${ASKED.source}|${WON.source}`))
-      if (WON.test(said)) break
-      const value = said.match(/You rolled (\d+) cents\.|Move one (\d+)-cent/)
+    for (;;) {
+      const question = await hear(page, new RegExp(`${ASKED.source}|${WON.source}`))
+      if (WON.test(question)) break
+      const value = question.match(/You rolled (\d+) cents\.|Move one (\d+)-cent/)
       const token = value ? Number(value[1] ?? value[2]) : 5
       const mine = Number((await page.getByRole('region', { name: /^You: / }).getAttribute('aria-label')).replace(/[^\d.]/g, ''))
       const isGood = Math.round(mine * 100) + token <= 100

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE } from './lib.mjs'
-import { byKeys, byPointer, handOf, hear, listen, once, openTable, openTableByKeys, shots } from './money.mjs'
+import { byKeys, byPointer, handOf, hear, once, openTable, openTableByKeys, shots, WON } from './seat.mjs'
 
 const TITLE = 'Exact Change Rummy 500'
 /** One hand, and cards that make sets easily. */
@@ -37,11 +37,10 @@ function set(names) {
 
 /** Plays to the result: sets as soon as there are any, or else a card from the pile. */
 async function play(page, hands, { seen = async () => {} } = {}) {
-  for (let n = 0; ; ) {
-    const heard = await hear(page, n, QUESTIONS)
-    const { question } = heard
-    n = heard.n
-    if (/ha(s|ve) won/.test(question)) return seen('result')
+  await page.getByRole('list', { name: 'At the table' }).waitFor()
+  for (;;) {
+    const question = await hear(page, QUESTIONS)
+    if (WON.test(question)) return seen('result')
     if (/Choose/.test(question)) {
       await seen('score')
       await hands.offer(0)
@@ -69,22 +68,22 @@ async function play(page, hands, { seen = async () => {} } = {}) {
 
 test('Rummy 500 from home to the result, by pointer on a phone', async () => {
   const page = await openPage(browser, url, { size: PHONE })
-  await openTable(page, TITLE, SHORT)
+  await openTable(page, TITLE, { rules: SHORT })
   await play(page, byPointer(page), { seen: once(() => inOrder(page)) })
   await page.context().close()
 })
 
 test('Rummy 500 by keyboard alone on a laptop', async () => {
   const page = await openPage(browser, url, { size: LAPTOP, theme: 'dark' })
-  await openTableByKeys(page, TITLE, SHORT)
+  await openTableByKeys(page, TITLE, { rules: SHORT })
   await play(page, byKeys(page), { seen: once(() => inOrder(page)) })
   await page.context().close()
 })
 
 test('Rummy 500 by names and what is read aloud; what is no set is refused with its rule', async () => {
   const page = await openPage(browser, url, { size: LAPTOP })
-  await openTable(page, TITLE, { ...SHORT, 'The cards': '60 red penny\n20 blue penny\n20 red dime' })
-  await hear(page, 0, /Lay sets, or take/)
+  await openTable(page, TITLE, { rules: { ...SHORT, 'The cards': '60 red penny\n20 blue penny\n20 red dime' } })
+  await page.getByText(/^Lay sets, or take/).waitFor()
   const { buttons } = await handOf(page)
   await buttons.nth(0).click()
   await buttons.nth(1).click()
@@ -101,7 +100,6 @@ test('Rummy 500 by names and what is read aloud; what is no set is refused with 
 test('pictures of Rummy 500', { skip: !process.env.SHOTS }, async () => {
   for (const [size, name] of [[PHONE, 'phone'], [LAPTOP, 'laptop']]) {
     const page = await openPage(browser, url, { size })
-    await listen(page)
     await page.goto('/')
     await page.getByRole('button', { name: `Play against bots: ${TITLE}`, exact: true }).click()
     let n = 0

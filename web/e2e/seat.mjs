@@ -1,76 +1,186 @@
-// Coming to a table as people do: through the pages, by pointer or by keys.
+// At a table as people are: they come through the pages, by pointer or by keys, they look, listen and decide.
+import assert from 'node:assert/strict'
+import { shot } from './lib.mjs'
 
-/** From the start page to a table with house rules: `seats` besides mine, `options` by their labels. */
-export async function openTable(page, title, { seats, options = {}, name = 'Ada' }) {
+/**
+ * From the start page to a table. `seats`: for whom the seats besides mine are, `person` or the level of a
+ * bot; `rules`: house rules by their labels, cards in lines.
+ */
+export async function openTable(page, title, { seats = ['easy'], rules = {} } = {}) {
   await page.goto('/')
-  await page.getByRole('link', { name: `Invite friends: ${title}` }).click()
+  await page.getByRole('link', { name: `Invite friends: ${title}`, exact: true }).click()
+  const form = formOf(page)
+  await form.name.fill('Ada')
+  await form.seat(2).or(form.count).first().waitFor()
+  if (await form.count.count()) await form.count.selectOption(String(seats.length + 1))
+  for (const [index, who] of seats.entries()) await form.seat(index + 2).selectOption(who)
+  await form.houseRules.click()
+  for (const [label, value] of Object.entries(rules)) {
+    const field = form.rule(label)
+    if (await isChoice(field)) await field.selectOption('')
+    await form.text(label).fill(value)
+  }
+  await form.open.click()
+  await page.waitForURL(/\/t\//)
+}
+
+/** The same by keyboard alone. */
+export async function openTableByKeys(page, title, { seats = ['easy'], rules = {} } = {}) {
+  await page.goto('/')
+  await tabTo(page, page.getByRole('link', { name: `Invite friends: ${title}`, exact: true }))
+  await page.keyboard.press('Enter')
+  const form = formOf(page)
+  await write(page, form.name, 'Ada')
+  if (await form.count.count()) await choose(page, form.count, String(seats.length + 1))
+  for (const [index, who] of seats.entries()) await choose(page, form.seat(index + 2), who)
+  await tabTo(page, form.houseRules)
+  await page.keyboard.press('Enter')
+  for (const [label, value] of Object.entries(rules)) {
+    const field = form.rule(label)
+    if (await isChoice(field)) await choose(page, field, '')
+    await write(page, form.text(label), value)
+  }
+  await tabTo(page, form.open)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/t\//)
+}
+
+/** What is filled in before a table is opened. */
+function formOf(page) {
+  return {
+    name: page.getByLabel('Your name at the table'),
+    count: page.getByRole('combobox', { name: /^Seats/ }),
+    seat: (n) => page.getByLabel(`Seat ${n}`, { exact: true }),
+    houseRules: page.locator('summary', { hasText: 'House rules' }),
+    rule: (label) => page.getByLabel(label, { exact: true }).first(),
+    text: (label) => page.getByLabel(label, { exact: true }).and(page.locator('input, textarea')),
+    open: page.getByRole('button', { name: /^(Play against bots|Open the table)$/ }),
+  }
+}
+
+const isChoice = (field) => field.evaluate((it) => it.tagName === 'SELECT')
+
+/** Comes to a table by its link and sits down. */
+export async function sitDown(page, link, name) {
+  await page.goto(link)
   await page.getByLabel('Your name at the table').fill(name)
-  await page.getByLabel('Seat 2').waitFor()
-  const count = page.getByRole('combobox', { name: /^Seats/ })
-  if (await count.count()) await count.selectOption(String(seats.length + 1))
-  for (const [index, who] of seats.entries()) await page.getByLabel(`Seat ${index + 2}`).selectOption({ label: who })
-  await page.getByText('House rules').click()
-  for (const [label, value] of Object.entries(options)) {
-    const field = page.getByLabel(label, { exact: true })
-    if (typeof value === 'boolean') await field.setChecked(value)
-    else await field.fill(String(value))
-  }
-  await page.getByRole('button', { name: /^(Play against bots|Open the table)$/ }).click()
-  await page.waitForURL(/\/t\//)
+  await page.getByRole('button', { name: 'Sit down', exact: true }).click()
+  await page.getByText('The host deals when everybody is there.').waitFor()
 }
 
-/** What the element with the focus is called. */
-function focused(page) {
-  return page.evaluate(() => {
-    const at = document.activeElement
-    return (at.getAttribute('aria-label') ?? at.labels?.[0]?.innerText ?? at.innerText ?? '').trim()
-  })
-}
-
-/** Presses Tab until what has the focus is called so. */
-export async function tabTo(page, name) {
-  for (let n = 0; n < 120; n += 1) {
+/** Goes on with the Tab key until it is reached. */
+export async function tabTo(page, locator) {
+  await locator.waitFor()
+  for (let n = 0; n < 150; n++) {
+    if (await locator.evaluate((it) => it === document.activeElement)) return
     await page.keyboard.press('Tab')
-    if ((await focused(page)).startsWith(name)) return
   }
-  throw new Error(`Tab does not come to ${name}`)
+  assert.fail(`the Tab key does not lead to ${locator}`)
 }
 
-/** `openTable` by keys alone. */
-export async function openTableByKeys(page, title, { seats, options = {} }) {
-  await page.goto('/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await tabTo(page, `Invite friends: ${title}`)
-  await page.keyboard.press('Enter')
-  await page.getByText('Who plays').waitFor()
-  for (const [index, who] of seats.entries()) {
-    await tabTo(page, `Seat ${index + 2}`)
-    await page.keyboard.type(who)
-  }
-  await tabTo(page, 'House rules')
-  await page.keyboard.press('Enter')
-  for (const [label, value] of Object.entries(options)) {
-    await tabTo(page, label)
-    await page.keyboard.press('Control+A')
-    await page.keyboard.type(String(value))
-  }
-  await tabTo(page, 'Play against bots')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/t\//)
+async function choose(page, field, value) {
+  await tabTo(page, field)
+  await page.keyboard.press('Home')
+  for (let n = 0; n < 10 && (await field.inputValue()) !== value; n++) await page.keyboard.press('ArrowDown')
+  assert.equal(await field.inputValue(), value)
 }
 
-/** Keeps what is read aloud from now on; the function gives all of it. */
-export async function listen(page) {
-  await page.evaluate(() => {
-    const live = document.querySelector('[aria-live=polite]')
-    globalThis.aloud = [live.textContent]
-    new MutationObserver(() => globalThis.aloud.push(live.textContent)).observe(live, { childList: true, characterData: true, subtree: true })
-  })
-  return () => page.evaluate(() => globalThis.aloud.join('\n'))
+async function write(page, field, value) {
+  await tabTo(page, field)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(value)
+}
+
+/** Waits until something that matches is read aloud, after what was heard last. */
+export async function hear(page, pattern) {
+  const heard = await page.waitForFunction(
+    (source) => {
+      const { said, heard } = globalThis.aloud
+      const at = said.findIndex((text, at) => at >= heard && new RegExp(source).test(text))
+      if (at < 0) return false
+      globalThis.aloud.heard = at + 1
+      return said[at]
+    },
+    pattern.source,
+    { timeout: 40_000 },
+  )
+  return heard.jsonValue()
+}
+
+/** All that was read aloud since the page was opened. */
+export function said(page) {
+  return page.evaluate(() => globalThis.aloud.said.join('\n'))
+}
+
+export const WON = /ha(s|ve) won/
+
+/** Waits for the next decision; `false`: the game is over. */
+export async function isAsked(page, mark) {
+  const result = page.getByRole('heading', { name: WON })
+  await result.or(mark).first().waitFor({ timeout: 40_000 })
+  return (await result.count()) === 0
 }
 
 /** The buttons of a group or list as a screen reader has them: their names in order; none if it is gone. */
 export async function namesIn(list) {
   const tree = await list.ariaSnapshot({ timeout: 2000 }).catch(() => '')
   return [...tree.matchAll(/button "((?:[^"\\]|\\.)*)"/g)].map((it) => it[1])
+}
+
+/** The cards of the hand: their buttons and their names. */
+export async function handOf(page) {
+  const hand = page.getByRole('list', { name: 'Your hand' })
+  return { buttons: hand.getByRole('button'), names: await namesIn(hand) }
+}
+
+const offers = (page) => page.getByRole('group', { name: /Which coin|Which colour|Whose hand/ }).getByRole('button')
+
+/** Decisions by pointer: cards of the hand, buttons by their names, the nth of what is offered. */
+export function byPointer(page) {
+  return {
+    choose: (at, buttons) => buttons.nth(at).click(),
+    press: (name) => page.getByRole('button', { name, exact: true }).click(),
+    offer: (n) => offers(page).nth(n).click(),
+  }
+}
+
+/** The same by keyboard. */
+export function byKeys(page) {
+  return {
+    async choose(at, buttons) {
+      if (at < 10) return page.keyboard.press(String((at + 1) % 10))
+      await tabTo(page, buttons.nth(at))
+      await page.keyboard.press('Space')
+      await page.evaluate(() => document.activeElement.blur())
+    },
+    press: (_, key) => page.keyboard.press(key),
+    offer: (n) => page.keyboard.press(String(n + 1)),
+  }
+}
+
+/** Looks at each state once. */
+export function once(look) {
+  const seen = new Set()
+  return async (state) => {
+    if (!seen.has(state)) await look(state)
+    seen.add(state)
+  }
+}
+
+const themeOf = (page) => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+
+async function setTheme(page, theme) {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.waitForFunction((theme) => getComputedStyle(document.documentElement).colorScheme === theme, theme)
+}
+
+/** Pictures in both themes. */
+export async function shots(page, name) {
+  if (!process.env.SHOTS) return
+  const before = await themeOf(page)
+  for (const theme of ['dark', 'light']) {
+    await setTheme(page, theme)
+    await shot(page, `${name}-${theme}`)
+  }
+  await setTheme(page, before)
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE, shot } from './lib.mjs'
-import { listen, namesIn, openTable, openTableByKeys } from './seat.mjs'
+import { namesIn, openTable, openTableByKeys, said, sitDown } from './seat.mjs'
 
 let hall, browser, url
 
@@ -17,8 +17,8 @@ after(async () => {
   await hall?.close()
 })
 
-const BOTS = ['Bot, easy', 'Bot, easy', 'Bot, easy']
-const SHORT = { 'Seconds a game lasts': 10 }
+const BOTS = ['easy', 'easy', 'easy']
+const SHORT = { 'Seconds a game lasts': '10' }
 
 const hand = (page) => page.getByRole('list', { name: 'Your hand' })
 const cards = (page) => hand(page).getByRole('button')
@@ -69,7 +69,7 @@ async function layDown(page, places) {
 
 test('a game on a phone by pointer', async () => {
   const page = await openPage(browser, url, { size: PHONE })
-  await openTable(page, 'Swift Swap', { seats: BOTS, options: SHORT })
+  await openTable(page, 'Swift Swap', { seats: BOTS, rules: SHORT })
   await ready(page).waitFor()
   await inOrder(page)
   await ready(page).click()
@@ -94,7 +94,7 @@ const KEYS = [...'1234567890qw']
 
 test('a game on a laptop by keys alone', async () => {
   const page = await openPage(browser, url, { size: LAPTOP, theme: 'dark' })
-  await openTableByKeys(page, 'Swift Swap', { seats: BOTS, options: SHORT })
+  await openTableByKeys(page, 'Swift Swap', { seats: BOTS, rules: SHORT })
   await ready(page).waitFor()
   await page.keyboard.press('Enter')
   await collect(page).waitFor()
@@ -124,12 +124,10 @@ async function sitStill(table) {
 async function openPartners() {
   const ada = await openPage(browser, url, { size: PHONE, theme: 'dark' })
   const bea = await openPage(browser, url, { size: LAPTOP })
-  await openTable(ada, 'Swift Swap', { seats: ['A person', 'A person', 'A person'], options: { 'Seconds to get ready': 4 } })
+  await openTable(ada, 'Swift Swap', { seats: ['person', 'person', 'person'], rules: { 'Seconds to get ready': '4' } })
   const path = new URL(ada.url()).pathname
   await sitStill(path.split('/').at(-1))
-  await bea.goto(path)
-  await bea.getByLabel('Your name at the table').fill('Bea')
-  await bea.getByRole('button', { name: 'Sit down' }).click()
+  await sitDown(bea, path, 'Bea')
   await bea.getByText('Waiting for one more player').waitFor()
   await sitStill(path.split('/').at(-1))
   await ada.getByRole('button', { name: 'Deal' }).click()
@@ -215,10 +213,9 @@ test('two browsers as partners, who swap without a word', async (t) => {
 
 test('a game by names and by what is read aloud', async () => {
   const page = await openPage(browser, url, { size: LAPTOP })
-  await openTable(page, 'Swift Swap', { seats: BOTS, options: SHORT })
+  await openTable(page, 'Swift Swap', { seats: BOTS, rules: SHORT })
   const log = page.getByRole('log', { name: 'What happened' })
   await log.getByText(/^Your goal is /).waitFor()
-  const aloud = await listen(page)
   await ready(page).click()
   await log.getByText('The game has started!').waitFor()
   await playOn(page, {
@@ -226,6 +223,6 @@ test('a game by names and by what is read aloud', async () => {
     lay: (places) => layDown(page, places),
   })
   await log.getByText(/^Game 1: (both|a goal|time)/).waitFor()
-  for (const told of [/The game has started!/, /You put down the /, /won/]) assert.match(await aloud(), told)
+  for (const told of [/The game has started!/, /You put down the /, /won/]) assert.match(await said(page), told)
   await page.context().close()
 })
