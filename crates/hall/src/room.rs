@@ -316,9 +316,6 @@ impl Room {
 
     /// Stores, and sends then.
     async fn flush(&mut self) -> Result<(), End> {
-        for out in mem::take(&mut self.outs) {
-            self.send(out);
-        }
         let writes = mem::take(&mut self.writes);
         if !writes.is_empty() {
             let is_noticed = writes.iter().any(|write| matches!(write, Write::Table(_)));
