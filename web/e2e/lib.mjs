@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -95,6 +96,13 @@ export async function axe(page) {
 /** How much wider than the window the page is. */
 export function sideways(page) {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+/** Bytes of script, compressed, that a page has loaded. */
+export async function scriptBytes(page) {
+  const urls = await page.evaluate(() => performance.getEntriesByType('resource').map((it) => it.name).filter((it) => it.endsWith('.js')))
+  const bodies = await Promise.all(urls.map(async (url) => gzipSync(await (await page.request.get(url)).body()).length))
+  return bodies.reduce((sum, it) => sum + it, 0)
 }
 
 /** Nothing was thrown, nothing is wrong for readers of any kind, nothing scrolls sideways. */

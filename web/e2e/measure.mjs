@@ -1,16 +1,8 @@
 // How quick the client is: `npm run measure`. Prints figures for docs/benchmarks.md; nothing here fails.
-import { gzipSync } from 'node:zlib'
-import { GAMES, LAPTOP, openBrowser, openHall, openPage, PHONE } from './lib.mjs'
+import { GAMES, LAPTOP, openBrowser, openHall, openPage, PHONE, scriptBytes } from './lib.mjs'
 
 const quantile = (all, q) => all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(q * all.length))]
 const ms = (value) => `${value.toFixed(0)} ms`
-
-/** Bytes of script, compressed, that a page has loaded. */
-async function scripts(page) {
-  const urls = await page.evaluate(() => performance.getEntriesByType('resource').map((it) => it.name).filter((it) => it.endsWith('.js')))
-  const bodies = await Promise.all(urls.map(async (url) => gzipSync(Buffer.from(await (await page.request.get(url)).body())).length))
-  return bodies.reduce((sum, it) => sum + it, 0)
-}
 
 /** From the start of the page to the first view, on a processor four times slower. */
 async function firstView(browser, url) {
@@ -73,12 +65,12 @@ try {
   const page = await openPage(browser, url)
   await page.goto('/')
   await page.getByRole('heading', { level: 3 }).first().waitFor()
-  console.log(`script of the first page, gzip: ${((await scripts(page)) / 1024).toFixed(1)} KiB`)
+  console.log(`script of the first page, gzip: ${((await scriptBytes(page)) / 1024).toFixed(1)} KiB`)
   for (const game of GAMES) {
     await page.goto('/')
     await page.getByRole('button', { name: `Play against bots: ${game.title}`, exact: true }).click()
     await page.getByRole('log').first().waitFor()
-    console.log(`script up to the table of ${game.title}, gzip: ${((await scripts(page)) / 1024).toFixed(1)} KiB`)
+    console.log(`script up to the table of ${game.title}, gzip: ${((await scriptBytes(page)) / 1024).toFixed(1)} KiB`)
   }
   const views = await firstView(browser, url)
   console.log(`first view, CPU 4 times slower: median ${ms(quantile(views, 0.5))}, slowest ${ms(quantile(views, 1))}`)

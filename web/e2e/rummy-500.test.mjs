@@ -4,8 +4,8 @@ import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE } from './lib.m
 import { byKeys, byPointer, handOf, hear, once, openTable, openTableByKeys, shots, WON } from './seat.mjs'
 
 const TITLE = 'Exact Change Rummy 500'
-/** One hand, and cards that make sets easily. */
-const SHORT = { 'Cents that win the game': '1', 'The cards': '30 red nickel\n30 blue nickel\n20 red dime\n20 blue dime' }
+/** Cards that make sets easily, and more cents than one hand brings: a bot that leads may lay all it has at once. */
+const SHORT = { 'Cents that win the game': '101', 'The cards': '30 red nickel\n30 blue nickel\n20 red dime\n20 blue dime' }
 const QUESTIONS = /Lay sets, or take|Now discard|You lay a set|out of cards! Choose|ha(s|ve) won/
 const WORTH = { penny: 1, nickel: 5, dime: 10, quarter: 25, 'half dollar': 50, dollar: 100 }
 
@@ -38,9 +38,13 @@ function set(names) {
 /** Plays to the result: sets as soon as there are any, or else a card from the pile. */
 async function play(page, hands, { seen = async () => {} } = {}) {
   await page.getByRole('list', { name: 'At the table' }).waitFor()
+  let nSets = 0
   for (;;) {
     const question = await hear(page, QUESTIONS)
-    if (WON.test(question)) return seen('result')
+    if (WON.test(question)) {
+      assert.ok(nSets > 0, 'won or lost by playing')
+      return seen('result')
+    }
     if (/Choose/.test(question)) {
       await seen('score')
       await hands.offer(0)
@@ -58,6 +62,7 @@ async function play(page, hands, { seen = async () => {} } = {}) {
       for (const at of chosen.toReversed()) await hands.choose(at, buttons)
       await seen('set')
       await hands.press('Lay the set', 'Enter')
+      nSets += 1
     } else if (/Lay sets, or take/.test(question)) await hands.press('Draw', 'd')
     else {
       await seen('end')
@@ -82,8 +87,8 @@ test('Rummy 500 by keyboard alone on a laptop', async () => {
 
 test('Rummy 500 by names and what is read aloud; what is no set is refused with its rule', async () => {
   const page = await openPage(browser, url, { size: LAPTOP })
-  await openTable(page, TITLE, { rules: { ...SHORT, 'The cards': '60 red penny\n20 blue penny\n20 red dime' } })
-  await page.getByText(/^Lay sets, or take/).waitFor()
+  await openTable(page, TITLE, { rules: { 'Cents that win the game': '15', 'The cards': '80 red penny\n20 blue penny' } })
+  await page.getByText(/Lay sets, or take/).first().waitFor()
   const { buttons } = await handOf(page)
   await buttons.nth(0).click()
   await buttons.nth(1).click()

@@ -4,9 +4,9 @@ import { shot } from './lib.mjs'
 
 /**
  * From the start page to a table. `seats`: for whom the seats besides mine are, `person` or the level of a
- * bot; `rules`: house rules by their labels, cards in lines.
+ * bot; `rules`: house rules by their labels, cards in lines; `isPublic`: strangers find it in the list.
  */
-export async function openTable(page, title, { seats = ['easy'], rules = {} } = {}) {
+export async function openTable(page, title, { seats = ['easy'], rules = {}, isPublic = false } = {}) {
   await page.goto('/')
   await page.getByRole('link', { name: `Invite friends: ${title}`, exact: true }).click()
   const form = formOf(page)
@@ -14,6 +14,7 @@ export async function openTable(page, title, { seats = ['easy'], rules = {} } = 
   await form.seat(2).or(form.count).first().waitFor()
   if (await form.count.count()) await form.count.selectOption(String(seats.length + 1))
   for (const [index, who] of seats.entries()) await form.seat(index + 2).selectOption(who)
+  if (isPublic) await form.isPublic.check()
   await form.houseRules.click()
   for (const [label, value] of Object.entries(rules)) {
     const field = form.rule(label)
@@ -51,6 +52,7 @@ function formOf(page) {
     name: page.getByLabel('Your name at the table'),
     count: page.getByRole('combobox', { name: /^Seats/ }),
     seat: (n) => page.getByLabel(`Seat ${n}`, { exact: true }),
+    isPublic: page.getByLabel('Strangers find the table in the list'),
     houseRules: page.locator('summary', { hasText: 'House rules' }),
     rule: (label) => page.getByLabel(label, { exact: true }).first(),
     text: (label) => page.getByLabel(label, { exact: true }).and(page.locator('input, textarea')),

@@ -110,10 +110,6 @@ export class Live implements Play {
     this.refusal = refusalOf(await this.#command({ type: 'concede' }))
   }
 
-  async comeBack() {
-    this.refusal = refusalOf(await this.#command({ type: 'return' }))
-  }
-
   async say(text: string) {
     this.refusal = refusalOf(await this.#command({ type: 'chat', text }))
     return this.refusal === null
