@@ -114,7 +114,7 @@ export function said(page) {
   return page.evaluate(() => globalThis.aloud.said.join('\n'))
 }
 
-export const WON = /ha(s|ve) won/
+export const WON = /ha(s|ve) won|^Your score/
 
 /** Waits for the next decision; `false`: the game is over. */
 export async function isAsked(page, mark) {
