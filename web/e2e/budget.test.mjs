@@ -20,7 +20,7 @@ after(async () => {
 
 /**
  * Writes down what jumps as soon as there is a table. Two things may: other words in the same place begin
- * elsewhere where they are centred, and cards in the hand close ranks.
+ * elsewhere where they are centred, and cards in a hand or a fan make room for each other.
  */
 function watchJumps(page) {
   return page.addInitScript(() => {
@@ -28,7 +28,7 @@ function watchJumps(page) {
     let openedAt = Infinity
     const elementOf = (node) => (node?.nodeType === Node.TEXT_NODE ? node.parentElement : node)
     const isWords = (it) => it?.matches('p, span, small, strong, b') && !it.querySelector('button, svg, img, li, div')
-    const isHeld = (it) => it?.closest('ul[aria-label="Your hand"]')
+    const isCard = (it) => it?.closest('ul[aria-label="Your hand"] > li, .fan > .place')
     const place = (rect) => `${Math.round(rect.x)},${Math.round(rect.y)} ${Math.round(rect.width)}×${Math.round(rect.height)}`
     const tell = (it, from, to) => `${it?.localName}.${it?.className} ${place(from)} → ${place(to)} "${it?.textContent.trim().slice(0, 40)}"`
     new MutationObserver((_, watch) => {
@@ -41,7 +41,7 @@ function watchJumps(page) {
         if (it.startTime < openedAt) continue
         for (const { node, previousRect, currentRect } of it.sources) {
           const at = elementOf(node)
-          if (!isWords(at) && !isHeld(at)) globalThis.jumps.push(`${Math.round(it.startTime - openedAt)} ms: ${tell(at, previousRect, currentRect)}`)
+          if (!isWords(at) && !isCard(at)) globalThis.jumps.push(`${Math.round(it.startTime - openedAt)} ms: ${tell(at, previousRect, currentRect)}`)
         }
       }
     }).observe({ type: 'layout-shift', buffered: true })
@@ -53,7 +53,7 @@ async function decide(page, game) {
   const hand = page.getByRole('list', { name: 'Your hand' }).getByRole('button', { disabled: false })
   const press = (name) => page.getByRole('button', { name, exact: true })
   if (game.id === 'rummy-500') {
-    await press('Draw').or(press('Discard')).first().waitFor()
+    await press('Draw').or(press('Discard')).first().waitFor({ timeout: 40_000 })
     if (await press('Draw').isVisible()) return press('Draw').click()
     await hand.first().click()
     await press('Discard').click()
