@@ -134,7 +134,7 @@ test('a wrong deposit is explained with its rule', async () => {
   await hand(page).getByRole('button').first().click()
   await payIn(page).click()
   const alert = page.getByRole('alert')
-  await alert.getByText('A deposit has three cards or more.').waitFor()
+  await alert.getByText('A deposit has three cards or more.').first().waitFor()
   assert.match(await alert.getByRole('link', { name: 'Rule FR-5' }).getAttribute('href'), /#FR-5$/)
   await inOrder(page)
   await page.context().close()

@@ -20,7 +20,7 @@ const hand = (page, card) => page.getByRole('list', { name: 'Your hand' }).getBy
 
 /** Waits until the learner is asked at a step. */
 async function asked(page, n) {
-  await page.getByText(new RegExp(`^${n} / \\d+$`)).waitFor()
+  await page.getByText(new RegExp(`^${n} / \\d+$`)).first().waitFor()
   await page.getByRole('button', { name: 'Show me' }).and(page.locator(':enabled')).waitFor()
 }
 
@@ -52,7 +52,7 @@ async function lesson(game, { own = {}, ...look }) {
     if (n === 4) await shot(page, `learn-${game}`)
     await (own[n] ?? follow)(page)
   }
-  await page.getByText('Well done!').waitFor()
+  await page.getByText('Well done!').first().waitFor()
   await inOrder(page)
   await page.getByRole('button', { name: 'Play against bots' }).click()
   await page.waitForURL(/\/t\//)
@@ -74,13 +74,13 @@ test('Exact Change is learnt', () =>
         // Allowed by the rules, but not what the lesson is about.
         await hand(page, 'red nickel').click()
         await page.getByRole('button', { name: /^Discard/ }).click()
-        await page.getByText('Just now the lesson is about something else.').waitFor()
-        await page.getByText(/^Do this: /).waitFor()
+        await page.getByText('Just now the lesson is about something else.').first().waitFor()
+        await page.getByText(/^Do this: /).first().waitFor()
         await inOrder(page)
         await hand(page, 'red nickel').click()
         await hand(page, 'red penny').click()
         await page.getByRole('button', { name: /^Discard/ }).click()
-        await page.getByText('Right!').waitFor()
+        await page.getByText('Right!').first().waitFor()
       },
       3: (page) => page.getByRole('button', { name: 'Catch!' }).click(),
       5: async (page) => {
@@ -132,7 +132,7 @@ test('a lesson goes back a step, begins anew, and is acted out where things may 
   await asked(page, 1)
   await follow(page)
   // While the others play, nothing is asked.
-  await page.getByText('Right!').waitFor()
+  await page.getByText('Right!').first().waitFor()
   await asked(page, 2)
   await page.keyboard.press('Backspace')
   await asked(page, 1)
@@ -143,14 +143,14 @@ test('a lesson goes back a step, begins anew, and is acted out where things may 
   await page.getByRole('button', { name: 'From the beginning' }).click()
   await asked(page, 1)
   await page.keyboard.press('l')
-  await page.getByText(/^Do this: /).waitFor()
+  await page.getByText(/^Do this: /).first().waitFor()
   await page.context().close()
 })
 
 test('a lesson is taught in German', async () => {
   const page = await openPage(browser, url, { size: { width: 360, height: 740 }, locale: 'de-DE' })
   await page.goto('/learn/fraud')
-  await page.getByText('Bring eine Million auf die Bank!').waitFor()
+  await page.getByText('Bring eine Million auf die Bank!').first().waitFor()
   await inOrder(page)
   await page.context().close()
 })

@@ -142,7 +142,7 @@ describe('One Euro', { concurrency: 2 }, () => {
       await page.locator('.put:not(.source .put)').last().click()
       if (isWrong) break
     }
-    await page.getByText('Nur ein Centstück vom gewürfelten Wert kann bewegt werden.').waitFor()
+    await page.getByText('Nur ein Centstück vom gewürfelten Wert kann bewegt werden.').first().waitFor()
     assert.equal(await page.getByRole('link', { name: /EU-4/ }).getAttribute('href'), '/rules/one-euro#EU-4')
     await inOrder(page)
     await page.context().close()

@@ -104,10 +104,10 @@ test('a game is watched again: steps, scrubbing, eyes, a link to a moment, the c
 
   // The deal is checked in the browser that noted the commitment.
   await page.getByRole('button', { name: 'Check the deal' }).click()
-  await page.getByText('The draws were fair.').waitFor()
-  await page.getByText('Your browser noted this commitment before the deal.').waitFor()
-  await page.getByText(/Yours is among it/).waitFor()
-  await page.getByText(/All \d+ draws are as they must be/).waitFor()
+  await page.getByText('The draws were fair.').first().waitFor()
+  await page.getByText('Your browser noted this commitment before the deal.').first().waitFor()
+  await page.getByText(/Yours is among it/).first().waitFor()
+  await page.getByText(/All \d+ draws are as they must be/).first().waitFor()
   await inOrder(page)
 
   // Playing on from there.
@@ -123,8 +123,8 @@ test('a game is watched again: steps, scrubbing, eyes, a link to a moment, the c
   await giveUp(page)
   await page.getByRole('link', { name: 'Watch it again' }).click()
   await page.getByRole('button', { name: 'Check the deal' }).click()
-  await page.getByText('Your browser noted this commitment before the deal.').waitFor()
-  await page.getByText(/more were made in the game that this one goes on from/).waitFor()
+  await page.getByText('Your browser noted this commitment before the deal.').first().waitFor()
+  await page.getByText(/more were made in the game that this one goes on from/).first().waitFor()
   await Promise.all([page.context().close(), friend.context().close()])
 })
 
@@ -150,7 +150,7 @@ test('a replay by keyboard, and it runs by itself', async () => {
   await page.getByRole('button', { name: 'Let it run' }).waitFor()
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard' })
-  for (const text of ['One step on', 'One step back', 'To the beginning', 'To the end', 'Let it run']) await help.getByText(text).waitFor()
+  for (const text of ['One step on', 'One step back', 'To the beginning', 'To the end', 'Let it run']) await help.getByText(text).first().waitFor()
   await inOrder(page)
   await page.context().close()
 })
@@ -166,8 +166,8 @@ test('a log that was changed on its way is found out', async () => {
   })
   await page.getByRole('link', { name: 'Watch it again' }).click()
   await page.getByRole('button', { name: 'Check the deal' }).click()
-  await page.getByText('Something is wrong with this log.').waitFor()
-  await page.getByText(/Line 1: \d was drawn out of 6, but the secret number gives \d/).waitFor()
+  await page.getByText('Something is wrong with this log.').first().waitFor()
+  await page.getByText(/Line 1: \d was drawn out of 6, but the secret number gives \d/).first().waitFor()
   await inOrder(page)
   await page.context().close()
 })
@@ -203,7 +203,7 @@ test('a replay is in order on every screen, and in German', async () => {
       await page.getByLabel('Language').selectOption({ label: 'Deutsch' })
       await page.getByRole('button', { name: 'Schließen' }).click()
       await page.getByRole('button', { name: 'Nachrechnen' }).click()
-      await page.getByText('Es wurde fair gezogen.').waitFor()
+      await page.getByText('Es wurde fair gezogen.').first().waitFor()
       await inOrder(page)
       await page.context().close()
     }

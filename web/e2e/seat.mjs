@@ -67,7 +67,7 @@ export async function sitDown(page, link, name) {
   await page.goto(link)
   await page.getByLabel('Your name at the table').fill(name)
   await page.getByRole('button', { name: 'Sit down', exact: true }).click()
-  await page.getByText('The host deals when everybody is there.').waitFor()
+  await page.getByText('The host deals when everybody is there.').first().waitFor()
 }
 
 /** Goes on with the Tab key until it is reached. */

@@ -128,7 +128,7 @@ async function openPartners() {
   const path = new URL(ada.url()).pathname
   await sitStill(path.split('/').at(-1))
   await sitDown(bea, path, 'Bea')
-  await bea.getByText('Waiting for one more player').waitFor()
+  await bea.getByText('Waiting for one more player').first().waitFor()
   await sitStill(path.split('/').at(-1))
   await ada.getByRole('button', { name: 'Deal' }).click()
   for (const page of [ada, bea]) await ready(page).click()
@@ -158,7 +158,7 @@ test('two browsers as partners, who swap without a word', async (t) => {
 
   await t.test('nobody can signal', async () => {
     for (const page of [ada, bea]) {
-      await page.getByText('This game is played in silence (SS-6).').waitFor()
+      await page.getByText('This game is played in silence (SS-6).').first().waitFor()
       assert.equal(await page.getByRole('button', { name: 'Send' }).count(), 0)
       assert.equal(await page.getByText('away', { exact: true }).count(), 0)
     }
@@ -178,7 +178,7 @@ test('two browsers as partners, who swap without a word', async (t) => {
     assert.match(await ada.getByRole('link', { name: 'Rule SS-5' }).getAttribute('href'), /#SS-5$/)
     await inOrder(ada)
     await takeBack(ada).click()
-    await ada.getByText('Tap a card to swap.', { exact: true }).waitFor()
+    await ada.getByText('Tap a card to swap.', { exact: true }).first().waitFor()
     assert.equal(await cards(ada).count(), 12)
   })
 
@@ -186,7 +186,7 @@ test('two browsers as partners, who swap without a word', async (t) => {
     const [given] = await namesIn(hand(ada))
     const [returned] = await namesIn(hand(bea))
     await cards(ada).first().click()
-    await bea.getByText('Your partner offers a card: tap one to swap.', { exact: true }).waitFor()
+    await bea.getByText('Your partner offers a card: tap one to swap.', { exact: true }).first().waitFor()
     assert.ok(!(await log(bea).innerText()).includes(plain(given)))
     await shot(bea, 'swift-swap-laptop-light')
     await cards(bea).first().click()
@@ -215,14 +215,14 @@ test('a game by names and by what is read aloud', async () => {
   const page = await openPage(browser, url, { size: LAPTOP })
   await openTable(page, 'Swift Swap', { seats: BOTS, rules: SHORT })
   const log = page.getByRole('log', { name: 'What happened' })
-  await log.getByText(/^Your goal is /).waitFor()
+  await log.getByText(/^Your goal is /).first().waitFor()
   await ready(page).click()
-  await log.getByText('The game has started!').waitFor()
+  await log.getByText('The game has started!').first().waitFor()
   await playOn(page, {
     put: (place) => tap(cards(page).nth(place)),
     lay: (places) => layDown(page, places),
   })
-  await log.getByText(/^Game 1: (both|a goal|time)/).waitFor()
+  await log.getByText(/^Game 1: (both|a goal|time)/).first().waitFor()
   for (const told of [/The game has started!/, /You put down the /, /won/]) assert.match(await said(page), told)
   await page.context().close()
 })
