@@ -39,7 +39,7 @@ describe('EXACTA!', { concurrency: 2 }, () => {
         await page.getByRole('button', { name: 'Race 1: what it paid' }).click()
         await page.getByRole('heading', { name: 'What pays' }).waitFor()
         await inOrder(page)
-        await page.getByRole('button', { name: 'Close' }).click()
+        await page.getByRole('button', { name: 'Close', exact: true }).click()
       }
     }
     await page.getByRole('heading', { name: 'Race 2: what it paid' }).waitFor()

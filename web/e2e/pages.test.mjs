@@ -144,7 +144,7 @@ test('settings work at once and stay', async () => {
   await page.getByLabel('Appearance').selectOption({ label: 'Dark' })
   await page.getByLabel('Nothing moves').check()
   await inOrder(page)
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
   const root = () => page.evaluate(() => [document.documentElement.dataset.theme, document.documentElement.hasAttribute('data-still')])
   assert.deepEqual(await root(), ['dark', true])
   await page.reload()

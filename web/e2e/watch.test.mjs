@@ -129,7 +129,7 @@ test('a public table with two players, a guest and a stranger who watches', asyn
     // What was refused is still there to be sent.
     await ben.getByRole('button', { name: 'Send' }).click()
     await talk(ada).getByText('Ben Can you hear me?', { exact: true }).waitFor()
-    await people.getByRole('button', { name: 'Close' }).click()
+    await people.getByRole('button', { name: 'Close', exact: true }).click()
   })
 
   await t.test('the host removes a guest, who is told so, also when they come again', async () => {
@@ -139,7 +139,7 @@ test('a public table with two players, a guest and a stranger who watches', asyn
     await people.getByRole('button', { name: 'Remove Dee' }).click()
     await dee.getByText('You are no longer at this table.').first().waitFor()
     await people.getByText('Dee').first().waitFor({ state: 'hidden' })
-    await people.getByRole('button', { name: 'Close' }).click()
+    await people.getByRole('button', { name: 'Close', exact: true }).click()
     await inOrder(dee)
     await dee.reload()
     await dee.getByText('You are no longer at this table.').first().waitFor()
