@@ -29,10 +29,11 @@ async function taps(browser, url, game, { motion }) {
   await page.getByRole('button', { name: `Play against bots: ${game.title}`, exact: true }).click()
   await page.getByRole('log').first().waitFor()
   const times = []
-  for (let move = 0; move < 25; move += 1) {
+  const end = performance.now() + 8_000
+  for (let move = 0; move < 25 && performance.now() < end; move += 1) {
     const open = page.getByRole('button', { name: 'All moves' })
     const isOver = page.getByRole('button', { name: 'Play again' })
-    const isAsked = await open.or(isOver).first().waitFor().then(() => true, () => false)
+    const isAsked = await open.or(isOver).first().waitFor({ timeout: 5_000 }).then(() => true, () => false)
     // Too many moves for a list.
     if (!isAsked) break
     if (await isOver.isVisible()) break
@@ -52,7 +53,7 @@ async function taps(browser, url, game, { motion }) {
       })
       const start = performance.now()
       button.click()
-      return (await Promise.race([drawn, new Promise((resolve) => setTimeout(() => resolve(Infinity), 5000))])) - start
+      return (await Promise.race([drawn, new Promise((resolve) => setTimeout(() => resolve(Infinity), 2000))])) - start
     })
     if (Number.isFinite(took) && !isHeld) times.push(took)
   }
