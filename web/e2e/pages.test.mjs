@@ -64,6 +64,17 @@ test('the house rules open and are in order', async () => {
   await page.context().close()
 })
 
+test('a rule leads to the rules that it names', async () => {
+  const page = await openPage(browser, url, { size: PHONE })
+  await page.goto('/rules/exact-change')
+  const rule = page.locator('[id="EC-4"]')
+  // The first is the rule's own, the last one that of an example.
+  await page.getByRole('link', { name: 'EC-4', exact: true }).last().click()
+  await page.waitForURL(/#EC-4$/)
+  await page.waitForFunction((it) => it.getBoundingClientRect().top > 0 && it.getBoundingClientRect().top < innerHeight / 4, await rule.elementHandle())
+  await page.context().close()
+})
+
 test('a code that nobody has is told', async () => {
   const page = await openPage(browser, url, { size: PHONE })
   await page.goto('/')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blocks, spans } from './markdown'
+import { blocks, ruleIds, spans } from './markdown'
 
 test('rules become blocks', () => {
   const text = '# Game\n\nOne\ntwo.\n\n- **[FR-5]** A deposit has\n  three cards.\n- **[FR-6]** Goals.\n  1. `one`\n     or two\n  2. more\n- plain\n- items\n\n2. second\n3. third\n\n    red\n      dime\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n'
@@ -27,5 +27,15 @@ test('emphasis, code and links stand out, and nothing else does', () => {
     { kind: 'text', text: ' ' },
     { kind: 'emphasis', text: 'g' },
     { kind: 'text', text: ' <i>f</i>' },
+  ])
+})
+
+test('the id of a rule leads to it where it is there', () => {
+  const rules = ruleIds(blocks('- **[EC-6a]** One.\n- **[EC-C2]** Two.\n- none'))
+  expect([...rules]).toEqual(['EC-6a', 'EC-C2'])
+  expect(spans('it (EC-6a, EC-6, EXACT-ly)', rules)).toEqual([
+    { kind: 'text', text: 'it (' },
+    { kind: 'link', text: 'EC-6a', href: '#EC-6a' },
+    { kind: 'text', text: ', EC-6, EXACT-ly)' },
   ])
 })

@@ -72,15 +72,20 @@ export function blocks(text: string): Block[] {
 
 export type Span = { kind: 'text' | 'strong' | 'emphasis' | 'code'; text: string } | { kind: 'link'; text: string; href: string }
 
-/** Emphasis, code and links within a block. */
-export function spans(text: string): Span[] {
+/** The rules that stand in a text. */
+export const ruleIds = (all: readonly Block[]): ReadonlySet<string> => new Set(all.flatMap((it) => (it.kind === 'rule' ? [it.id] : [])))
+
+/** Emphasis, code and links within a block; an id of one of these rules leads to it. */
+export function spans(text: string, rules: ReadonlySet<string> = new Set()): Span[] {
   const all: Span[] = []
   let rest = 0
-  for (const match of text.matchAll(/\*\*(.+?)\*\*|`([^`]+)`|\[([^\]]+)\]\(([^)]+)\)|\*([^*]+)\*/g)) {
+  for (const match of text.matchAll(/\*\*(.+?)\*\*|`([^`]+)`|\[([^\]]+)\]\(([^)]+)\)|\*([^*]+)\*|\b([A-Z]+-\w+)\b/g)) {
+    if (match[6] !== undefined && !rules.has(match[6])) continue
     if (match.index > rest) all.push({ kind: 'text', text: text.slice(rest, match.index) })
     if (match[1] !== undefined) all.push({ kind: 'strong', text: match[1] })
     else if (match[2] !== undefined) all.push({ kind: 'code', text: match[2] })
     else if (match[5] !== undefined) all.push({ kind: 'emphasis', text: match[5] })
+    else if (match[6] !== undefined) all.push({ kind: 'link', text: match[6], href: `#${match[6]}` })
     else all.push({ kind: 'link', text: match[3]!, href: match[4]! })
     rest = match.index + match[0].length
   }

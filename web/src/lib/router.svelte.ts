@@ -22,6 +22,7 @@ export function go(href: string, { replace = false } = {}) {
   const isSamePage = next.pathname === url.pathname
   url = next
   if (!isSamePage) scrollTo(0, 0)
+  else document.getElementById(route.hash)?.scrollIntoView()
 }
 
 /** Makes links inside the client change the page without loading it anew. */
