@@ -35,6 +35,7 @@ export async function openHall({ data, port = 0, args = [] } = {}) {
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
+    child.on('error', reject)
     child.on('exit', (code) => reject(new Error(`the hall ended with ${code}: ${text}`)))
   })
   const stop = (signal) =>
