@@ -81,10 +81,10 @@ impl Exacta {
         &mut self,
         seat: Seat,
         card: Card,
+        left: Hand,
         referee: &mut Referee<'_, Self, C>,
     ) {
-        let hand = self.hands[seat].open_mut(referee);
-        *hand = hand.without(card);
+        *self.hands[seat].open_mut(referee) = left;
         self.favourites[seat] = Secret::owned_by(seat, Some(card));
         self.table.chosen = self.table.chosen.with(seat);
         referee.whisper(seat, || {
@@ -103,9 +103,14 @@ impl Exacta {
     }
 
     #[inline(always)]
-    fn play<C: Chance>(&mut self, seat: Seat, card: Card, referee: &mut Referee<'_, Self, C>) {
-        let hand = self.hands[seat].open_mut(referee);
-        *hand = hand.without(card);
+    fn play<C: Chance>(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        left: Hand,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        *self.hands[seat].open_mut(referee) = left;
         let trick = self.table.race.tricks.last_mut().expect("a trick is under way");
         trick.cards[seat] = Some(card);
         let turn = trick.turn_after(seat);
@@ -193,6 +198,17 @@ impl Exacta {
         let cards = *self.undealt.open(referee);
         referee.announce(|| Event::Undealt { cards });
         self.enter(Phase::Over);
+    }
+
+    /// Any card of the hand, and the others.
+    #[inline(always)]
+    fn pick<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<(Card, Hand)> {
+        let hand = self.hands[seat].seen_by(eyes)?;
+        // Whoever is asked holds nine cards, but one for the favourite and one for each trick
+        // before this one.
+        let n_held = HAND - self.table.race.tricks.len();
+        let index = chance.below(n_held as u32) as usize;
+        Some((hand.get(index)?, hand.without_nth(index)))
     }
 
     /// What the open window asks a card in hand to be used for.
@@ -332,11 +348,8 @@ impl Game for Exacta {
 
     #[inline(always)]
     fn sample<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Action> {
-        let hand = self.hands[seat].seen_by(eyes)?;
-        // Whoever is asked holds nine cards, but one for the favourite and one for each trick
-        // before this one.
-        let n_held = HAND - self.table.race.tricks.len();
-        self.use_of(hand.get(chance.below(n_held as u32) as usize)?)
+        let (card, _) = self.pick(seat, eyes, chance)?;
+        self.use_of(card)
     }
 
     #[inline(always)]
@@ -346,10 +359,30 @@ impl Game for Exacta {
         action: Action,
         referee: &mut Referee<'_, Self, C>,
     ) {
+        let hand = *self.hands[seat].open(referee);
         match action {
-            Action::Favourite(card) => self.choose_favourite(seat, card, referee),
-            Action::Play(card) => self.play(seat, card, referee),
+            Action::Favourite(card) => {
+                self.choose_favourite(seat, card, hand.without(card), referee);
+            }
+            Action::Play(card) => self.play(seat, card, hand.without(card), referee),
         }
+    }
+
+    /// Knows where in the hand the card is and need not look for it.
+    #[inline(always)]
+    fn act_at_random<C: Chance>(
+        &mut self,
+        seat: Seat,
+        eyes: &Eyes,
+        referee: &mut Referee<'_, Self, C>,
+    ) -> bool {
+        let Some((card, left)) = self.pick(seat, eyes, referee.chance()) else { return false };
+        match self.table.phase {
+            Phase::Favourites => self.choose_favourite(seat, card, left, referee),
+            Phase::Trick { .. } => self.play(seat, card, left, referee),
+            Phase::Over => return false,
+        }
+        true
     }
 
     /// No window has a budget.

@@ -50,6 +50,11 @@ impl Trick {
     /// the winner moves.
     #[inline(always)]
     pub fn judge(&self, horses: &Horses) -> Judgement {
+        // In a solo race there is nothing to compare.
+        if let [Some(card)] = self.cards.as_slice() {
+            let (winner, sum) = (card.colour(), card.value());
+            return Judgement { winner, sum, next_leader: Seat::FIRST };
+        }
         // No card is worth a zero of red, which wins nothing.
         let codes = self.cards.iter().map(|(seat, card)| (seat, card.map_or(0, Card::code)));
 
