@@ -6,8 +6,8 @@ use parlor_core::{
 };
 
 use crate::{
-    Action, Card, Cards, Colour, Event, HAND, Hand, Horses, LastRace, Options, Phase, Prediction,
-    Race, SeatResult, TRICKS, Table, Trick, View, view,
+    Action, Card, Cards, Colour, Event, HAND, Hand, Horses, Judgement, LastRace, Options, Phase,
+    Prediction, Race, SeatResult, TRICKS, Table, Trick, View, view,
 };
 
 const CHOOSE_FROM_HAND: Refusal =
@@ -111,23 +111,30 @@ impl Exacta {
         referee: &mut Referee<'_, Self, C>,
     ) {
         *self.hands[seat].open_mut(referee) = left;
-        let trick = self.table.race.tricks.last_mut().expect("a trick is under way");
+        let tricks = &mut self.table.race.tricks;
+        let n_tricks = tricks.len();
+        let trick = tricks.last_mut().expect("a trick is under way");
         trick.cards[seat] = Some(card);
-        let turn = trick.turn_after(seat);
         referee.announce(|| Event::Played { seat, card });
-        match turn {
+        match trick.turn_after(seat) {
             Some(turn) => self.enter(Phase::Trick { turn }),
-            None => self.finish_trick(referee),
+            None => {
+                let judgement = trick.judge(&self.table.horses);
+                trick.winner = Some(judgement.winner);
+                self.finish_trick(n_tricks, judgement, referee);
+            }
         }
     }
 
+    /// The trick with this number has been judged.
     #[inline(always)]
-    fn finish_trick<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
-        let n_tricks = self.table.race.tricks.len();
-        let trick = self.table.race.tricks.last_mut().expect("a trick is under way");
-        let judgement = trick.judge(&self.table.horses);
+    fn finish_trick<C: Chance>(
+        &mut self,
+        n_tricks: usize,
+        judgement: Judgement,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
         let colour = judgement.winner;
-        trick.winner = Some(colour);
         let is_last = n_tricks == TRICKS;
         let step = self.table.horses.move_up(colour, is_last);
         referee.announce(|| Event::TrickWon {
