@@ -34,12 +34,9 @@ pub struct Exacta {
 
 impl Exacta {
     /// EX-4: shuffles and deals; everybody is then asked for a favourite.
-    fn begin_race<C: Chance>(&mut self, race: Race, referee: &mut Referee<'_, Self, C>) {
-        let Table { seats, races, .. } = self.table;
-        referee.announce(|| {
-            let Race { number, starter, .. } = race;
-            Event::RaceBegan { race: number, races, starter }
-        });
+    fn begin_race<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
+        let Table { seats, races, race: Race { number, starter, .. }, .. } = self.table;
+        referee.announce(|| Event::RaceBegan { race: number, races, starter });
         // A new pack in ascending order is shuffled; the last card is the top one. Seat 0 takes
         // the nine topmost cards, seat 1 the next nine, and so on.
         let mut pack = Card::PACK;
@@ -66,7 +63,6 @@ impl Exacta {
         for last in (1..n_left as u32).rev() {
             referee.chance().below(last + 1);
         }
-        self.table.race = race;
         self.table.chosen = SeatSet::EMPTY;
         self.enter(Phase::Favourites);
     }
@@ -178,21 +174,25 @@ impl Exacta {
             });
         }
         if race.number < races {
-            self.begin_next_race(race, referee);
+            self.begin_next_race(referee);
         } else {
             self.finish_game(referee);
         }
     }
 
-    fn begin_next_race<C: Chance>(&mut self, last: Race, referee: &mut Referee<'_, Self, C>) {
+    fn begin_next_race<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
         let before = self.table.horses;
         let fed = self.table.horses.change_states();
         referee.announce(|| {
             let hungry = before.order()[6];
             Event::StatesChanged { hungry, stays: before.is_hungry(hungry), fed }
         });
-        let starter = next_starter(&self.table.totals, last.starter);
-        self.begin_race(Race::new(last.number + 1, starter, self.table.horses), referee);
+        let race = &mut self.table.race;
+        race.number += 1;
+        race.starter = next_starter(&self.table.totals, race.starter);
+        race.line_up = self.table.horses;
+        race.tricks.clear();
+        self.begin_race(referee);
     }
 
     fn finish_game<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
@@ -272,14 +272,13 @@ impl Game for Exacta {
         let starter = options.first.seat().unwrap_or_else(|| {
             Seat::new(referee.chance().below(seats.into()) as u8).expect("below the table size")
         });
-        let race = Race::new(1, starter, horses);
         let mut game = Exacta {
             table: Table {
                 seats,
                 races: options.races,
                 window: Window::default(),
                 phase: Phase::Favourites,
-                race,
+                race: Race::new(1, starter, horses),
                 horses,
                 chosen: SeatSet::EMPTY,
                 totals: PerSeat::filled(seats, 0),
@@ -289,7 +288,7 @@ impl Game for Exacta {
             favourites: PerSeat::filled(seats, Secret::sealed(None)),
             undealt: Secret::sealed(Cards::EMPTY),
         };
-        game.begin_race(race, referee);
+        game.begin_race(referee);
         game
     }
 
