@@ -106,10 +106,10 @@ impl Exacta {
         left: Hand,
         referee: &mut Referee<'_, Self, C>,
     ) {
-        *self.hands[seat].open_mut(referee) = left;
         let tricks = &mut self.table.race.tricks;
         let n_tricks = tricks.len();
         let trick = tricks.last_mut().expect("a trick is under way");
+        *self.hands[seat].open_mut(referee) = left;
         trick.cards[seat] = Some(card);
         referee.announce(|| Event::Played { seat, card });
         match trick.turn_after(seat) {
@@ -383,10 +383,10 @@ impl Game for Exacta {
         referee: &mut Referee<'_, Self, C>,
     ) -> bool {
         let Some((card, left)) = self.pick(seat, eyes, referee.chance()) else { return false };
-        match self.table.phase {
-            Phase::Favourites => self.choose_favourite(seat, card, left, referee),
-            Phase::Trick { .. } => self.play(seat, card, left, referee),
-            Phase::Over => return false,
+        if self.table.race.tricks.is_empty() {
+            self.choose_favourite(seat, card, left, referee);
+        } else {
+            self.play(seat, card, left, referee);
         }
         true
     }
