@@ -115,7 +115,13 @@ impl Exacta {
         match trick.turn_after(seat) {
             Some(turn) => self.enter(Phase::Trick { turn }),
             None => {
-                let judgement = trick.judge(&self.table.horses);
+                // EX-19: a solo player plays by the same rules, and has the next turn whatever
+                // the card: random play goes on before it is judged.
+                let judgement = if self.table.seats == 1 {
+                    Judgement::of_one(card)
+                } else {
+                    trick.judge(&self.table.horses)
+                };
                 trick.winner = Some(judgement.winner);
                 self.finish_trick(n_tricks, judgement, referee);
             }

@@ -24,6 +24,14 @@ pub struct Judgement {
     pub next_leader: Seat,
 }
 
+impl Judgement {
+    /// EX-7 to EX-10 for a trick of one card, which has nothing to be compared with.
+    #[inline]
+    pub(crate) const fn of_one(card: Card) -> Judgement {
+        Judgement { winner: card.colour(), sum: card.value(), next_leader: Seat::FIRST }
+    }
+}
+
 impl Trick {
     pub fn led_by(leader: Seat, seats: u8) -> Trick {
         Trick { leader, cards: PerSeat::filled(seats, None), winner: None }
@@ -50,11 +58,6 @@ impl Trick {
     /// the winner moves.
     #[inline(always)]
     pub fn judge(&self, horses: &Horses) -> Judgement {
-        // In a solo race there is nothing to compare.
-        if let [Some(card)] = self.cards.as_slice() {
-            let (winner, sum) = (card.colour(), card.value());
-            return Judgement { winner, sum, next_leader: Seat::FIRST };
-        }
         // No card is worth a zero of red, which wins nothing.
         let codes = self.cards.iter().map(|(seat, card)| (seat, card.map_or(0, Card::code)));
 
