@@ -389,6 +389,7 @@ impl Game for Exacta {
         referee: &mut Referee<'_, Self, C>,
     ) -> bool {
         let Some((card, left)) = self.pick(seat, eyes, referee.chance()) else { return false };
+        // Whoever is asked before the first trick is asked for a favourite.
         if self.table.race.tricks.is_empty() {
             self.choose_favourite(seat, card, left, referee);
         } else {
