@@ -1,7 +1,7 @@
 // FRAUD from the start page to its result, and a call inside ten seconds.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE, shot } from './lib.mjs'
+import { inOrder, LAPTOP, NARROW, openBrowser, openHall, openPage, PHONE, shot, sideways } from './lib.mjs'
 import { namesIn, openTable, openTableByKeys, said, sitDown } from './seat.mjs'
 
 let hall, browser, url
@@ -175,4 +175,21 @@ test('two people: a deposit, and an accusation inside ten seconds', async () => 
     await inOrder(page)
   }
   await Promise.all([ada, bea].map((it) => it.context().close()))
+})
+
+test('however many notes are put down, they fit a narrow phone', async () => {
+  const page = await openPage(browser, url, { size: NARROW })
+  await openTable(page, 'FRAUD', { seats: ['easy', 'easy'], rules: SHORT })
+  await payIn(page).waitFor({ timeout: 40_000 })
+  const notes = hand(page).getByRole('button')
+  const n = await notes.count()
+  // All of the hand in one deposit; then ever more of it in the other.
+  for (let nth = 0; nth < n; nth++) await notes.nth(nth).click()
+  await inOrder(page)
+  await page.getByRole('button', { name: /^Second deposit/ }).click()
+  for (let nth = n - 1; nth > 0; nth--) {
+    for (let click = 0; click < 2; click++) await notes.nth(nth).click()
+    assert.equal(await sideways(page), 0, `${nth} notes and ${n - nth}`)
+  }
+  await page.context().close()
 })

@@ -14,6 +14,7 @@ const here = dirname(fileURLToPath(import.meta.url))
 const PARLOR = process.env.PARLOR_BIN ?? join(here, '../../target/release/parlor')
 const CHROMIUM = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium'
 
+export const NARROW = { width: 360, height: 740 }
 export const PHONE = { width: 390, height: 844 }
 export const LAPTOP = { width: 1280, height: 800 }
 

@@ -1,9 +1,8 @@
 // Every page around the tables: sizes, themes, languages, keys, settings.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE, shot } from './lib.mjs'
+import { inOrder, LAPTOP, NARROW, openBrowser, openHall, openPage, PHONE, shot } from './lib.mjs'
 
-const NARROW = { width: 360, height: 740 }
 
 let hall, browser, url
 
