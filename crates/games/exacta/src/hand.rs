@@ -34,7 +34,20 @@ impl Hand {
     #[inline]
     #[must_use]
     pub(crate) const fn without(self, card: Card) -> Hand {
-        let before = self.find(card).wrapping_sub(1);
+        self.closed_up(self.find(card))
+    }
+
+    /// Without the card that `index` others come before; there is one.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn without_nth(self, index: usize) -> Hand {
+        self.closed_up(1 << (index * 6))
+    }
+
+    /// Without the card that has its lowest bit here; the same hand for zero.
+    #[inline]
+    const fn closed_up(self, lowest: u64) -> Hand {
+        let before = lowest.wrapping_sub(1);
         Hand((self.0 & before) | (self.0 >> 6 & !before))
     }
 

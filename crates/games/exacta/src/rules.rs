@@ -6,8 +6,8 @@ use parlor_core::{
 };
 
 use crate::{
-    Action, Card, Cards, Colour, Event, HAND, Hand, Horses, LastRace, Options, Phase, Prediction,
-    Race, SeatResult, TRICKS, Table, Trick, View, view,
+    Action, Card, Cards, Colour, Event, HAND, Hand, Horses, Judgement, LastRace, Options, Phase,
+    Prediction, Race, SeatResult, TRICKS, Table, Trick, View, view,
 };
 
 const CHOOSE_FROM_HAND: Refusal =
@@ -34,12 +34,9 @@ pub struct Exacta {
 
 impl Exacta {
     /// EX-4: shuffles and deals; everybody is then asked for a favourite.
-    fn begin_race<C: Chance>(&mut self, race: Race, referee: &mut Referee<'_, Self, C>) {
-        let Table { seats, races, .. } = self.table;
-        referee.announce(|| {
-            let Race { number, starter, .. } = race;
-            Event::RaceBegan { race: number, races, starter }
-        });
+    fn begin_race<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
+        let Table { seats, races, race: Race { number, starter, .. }, .. } = self.table;
+        referee.announce(|| Event::RaceBegan { race: number, races, starter });
         // A new pack in ascending order is shuffled; the last card is the top one. Seat 0 takes
         // the nine topmost cards, seat 1 the next nine, and so on.
         let mut pack = Card::PACK;
@@ -66,7 +63,6 @@ impl Exacta {
         for last in (1..n_left as u32).rev() {
             referee.chance().below(last + 1);
         }
-        self.table.race = race;
         self.table.chosen = SeatSet::EMPTY;
         self.enter(Phase::Favourites);
     }
@@ -81,10 +77,10 @@ impl Exacta {
         &mut self,
         seat: Seat,
         card: Card,
+        left: Hand,
         referee: &mut Referee<'_, Self, C>,
     ) {
-        let hand = self.hands[seat].open_mut(referee);
-        *hand = hand.without(card);
+        *self.hands[seat].open_mut(referee) = left;
         self.favourites[seat] = Secret::owned_by(seat, Some(card));
         self.table.chosen = self.table.chosen.with(seat);
         referee.whisper(seat, || {
@@ -103,26 +99,44 @@ impl Exacta {
     }
 
     #[inline(always)]
-    fn play<C: Chance>(&mut self, seat: Seat, card: Card, referee: &mut Referee<'_, Self, C>) {
-        let hand = self.hands[seat].open_mut(referee);
-        *hand = hand.without(card);
-        let trick = self.table.race.tricks.last_mut().expect("a trick is under way");
+    fn play<C: Chance>(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        left: Hand,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
+        let tricks = &mut self.table.race.tricks;
+        let n_tricks = tricks.len();
+        let trick = tricks.last_mut().expect("a trick is under way");
+        *self.hands[seat].open_mut(referee) = left;
         trick.cards[seat] = Some(card);
-        let turn = trick.turn_after(seat);
         referee.announce(|| Event::Played { seat, card });
-        match turn {
+        match trick.turn_after(seat) {
             Some(turn) => self.enter(Phase::Trick { turn }),
-            None => self.finish_trick(referee),
+            None => {
+                // EX-19: a solo player plays by the same rules, and has the next turn whatever
+                // the card: random play goes on before it is judged.
+                let judgement = if self.table.seats == 1 {
+                    Judgement::of_one(card)
+                } else {
+                    trick.judge(&self.table.horses)
+                };
+                trick.winner = Some(judgement.winner);
+                self.finish_trick(n_tricks, judgement, referee);
+            }
         }
     }
 
+    /// The trick with this number has been judged.
     #[inline(always)]
-    fn finish_trick<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
-        let n_tricks = self.table.race.tricks.len();
-        let trick = self.table.race.tricks.last_mut().expect("a trick is under way");
-        let judgement = trick.judge(&self.table.horses);
+    fn finish_trick<C: Chance>(
+        &mut self,
+        n_tricks: usize,
+        judgement: Judgement,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
         let colour = judgement.winner;
-        trick.winner = Some(colour);
         let is_last = n_tricks == TRICKS;
         let step = self.table.horses.move_up(colour, is_last);
         referee.announce(|| Event::TrickWon {
@@ -166,21 +180,25 @@ impl Exacta {
             });
         }
         if race.number < races {
-            self.begin_next_race(race, referee);
+            self.begin_next_race(referee);
         } else {
             self.finish_game(referee);
         }
     }
 
-    fn begin_next_race<C: Chance>(&mut self, last: Race, referee: &mut Referee<'_, Self, C>) {
+    fn begin_next_race<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
         let before = self.table.horses;
         let fed = self.table.horses.change_states();
         referee.announce(|| {
             let hungry = before.order()[6];
             Event::StatesChanged { hungry, stays: before.is_hungry(hungry), fed }
         });
-        let starter = next_starter(&self.table.totals, last.starter);
-        self.begin_race(Race::new(last.number + 1, starter, self.table.horses), referee);
+        let race = &mut self.table.race;
+        race.number += 1;
+        race.starter = next_starter(&self.table.totals, race.starter);
+        race.line_up = self.table.horses;
+        race.tricks.clear();
+        self.begin_race(referee);
     }
 
     fn finish_game<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
@@ -193,6 +211,17 @@ impl Exacta {
         let cards = *self.undealt.open(referee);
         referee.announce(|| Event::Undealt { cards });
         self.enter(Phase::Over);
+    }
+
+    /// Any card of the hand, and the others.
+    #[inline(always)]
+    fn pick<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<(Card, Hand)> {
+        let hand = self.hands[seat].seen_by(eyes)?;
+        // Whoever is asked holds nine cards, but one for the favourite and one for each trick
+        // before this one.
+        let n_held = HAND - self.table.race.tricks.len();
+        let index = chance.below(n_held as u32) as usize;
+        Some((hand.get(index)?, hand.without_nth(index)))
     }
 
     /// What the open window asks a card in hand to be used for.
@@ -249,14 +278,13 @@ impl Game for Exacta {
         let starter = options.first.seat().unwrap_or_else(|| {
             Seat::new(referee.chance().below(seats.into()) as u8).expect("below the table size")
         });
-        let race = Race::new(1, starter, horses);
         let mut game = Exacta {
             table: Table {
                 seats,
                 races: options.races,
                 window: Window::default(),
                 phase: Phase::Favourites,
-                race,
+                race: Race::new(1, starter, horses),
                 horses,
                 chosen: SeatSet::EMPTY,
                 totals: PerSeat::filled(seats, 0),
@@ -266,7 +294,7 @@ impl Game for Exacta {
             favourites: PerSeat::filled(seats, Secret::sealed(None)),
             undealt: Secret::sealed(Cards::EMPTY),
         };
-        game.begin_race(race, referee);
+        game.begin_race(referee);
         game
     }
 
@@ -332,11 +360,8 @@ impl Game for Exacta {
 
     #[inline(always)]
     fn sample<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Action> {
-        let hand = self.hands[seat].seen_by(eyes)?;
-        // Whoever is asked holds nine cards, but one for the favourite and one for each trick
-        // before this one.
-        let n_held = HAND - self.table.race.tricks.len();
-        self.use_of(hand.get(chance.below(n_held as u32) as usize)?)
+        let (card, _) = self.pick(seat, eyes, chance)?;
+        self.use_of(card)
     }
 
     #[inline(always)]
@@ -346,10 +371,31 @@ impl Game for Exacta {
         action: Action,
         referee: &mut Referee<'_, Self, C>,
     ) {
+        let hand = *self.hands[seat].open(referee);
         match action {
-            Action::Favourite(card) => self.choose_favourite(seat, card, referee),
-            Action::Play(card) => self.play(seat, card, referee),
+            Action::Favourite(card) => {
+                self.choose_favourite(seat, card, hand.without(card), referee);
+            }
+            Action::Play(card) => self.play(seat, card, hand.without(card), referee),
         }
+    }
+
+    /// Knows where in the hand the card is and need not look for it.
+    #[inline(always)]
+    fn act_at_random<C: Chance>(
+        &mut self,
+        seat: Seat,
+        eyes: &Eyes,
+        referee: &mut Referee<'_, Self, C>,
+    ) -> bool {
+        let Some((card, left)) = self.pick(seat, eyes, referee.chance()) else { return false };
+        // Whoever is asked before the first trick is asked for a favourite.
+        if self.table.race.tricks.is_empty() {
+            self.choose_favourite(seat, card, left, referee);
+        } else {
+            self.play(seat, card, left, referee);
+        }
+        true
     }
 
     /// No window has a budget.

@@ -29,12 +29,13 @@ pub struct Table {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Phase {
-    /// EX-5: everybody chooses a favourite.
-    Favourites,
-    /// EX-6: one card after the other.
+    /// EX-6: one card after the other. First, because most windows are turns and the compiler
+    /// looks for the first in the fewest steps.
     Trick {
         turn: Seat,
     },
+    /// EX-5: everybody chooses a favourite.
+    Favourites,
     Over,
 }
 

@@ -24,6 +24,14 @@ pub struct Judgement {
     pub next_leader: Seat,
 }
 
+impl Judgement {
+    /// EX-7 to EX-10 for a trick of one card, which has nothing to be compared with.
+    #[inline]
+    pub(crate) const fn of_one(card: Card) -> Judgement {
+        Judgement { winner: card.colour(), sum: card.value(), next_leader: Seat::FIRST }
+    }
+}
+
 impl Trick {
     pub fn led_by(leader: Seat, seats: u8) -> Trick {
         Trick { leader, cards: PerSeat::filled(seats, None), winner: None }
