@@ -387,6 +387,18 @@ fn ec_5_draws_on_where_cards_add_up_and_are_no_set() {
 }
 
 #[test]
+fn ec_5_each_drawn_card_is_counted_once() {
+    // From the first card on there is enough for 30 cents. EC-16: the combo is worth as much and
+    // does not match; of the 15 cents there would have to be two.
+    at(
+        "",
+        "top combo red 25/5 | 0: blue quarter, blue dime | 1: wild | pile blue dollar, combo green \
+         25/5, combo blue 10/5, red penny",
+    )
+    .run("0: draw\ntold 0: You drew a red penny");
+}
+
+#[test]
 fn ec_6_an_empty_pile_is_made_of_the_discards_but_the_top() {
     let mut scene = at(
         "",
