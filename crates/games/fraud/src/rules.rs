@@ -1,4 +1,7 @@
-use std::ops::{ControlFlow, RangeInclusive};
+use std::{
+    hint::select_unpredictable,
+    ops::{ControlFlow, RangeInclusive},
+};
 
 use parlor_core::{
     Chance, Eyes, Game, OptionsError, Pending, PerSeat, Referee, Refusal, Seat, SeatSet, Secret,
@@ -8,7 +11,7 @@ use parlor_pieces::Pile;
 
 use crate::{
     action::{Action, Claim, Event},
-    bank::{DEPOSIT_MIN, Verdict},
+    bank::{DEPOSIT_MIN, Receipt, Verdict},
     cards::{Card, Cards},
     deck::{Counts, DECK, Deck, Slot},
     deposits::{Choice, Glance, Laid, check_deposit, choose, choose_at_length, visit_actions},
@@ -230,25 +233,29 @@ impl Fraud {
         });
     }
 
+    /// FR-7: a seat calls FRAUD on a deposit, or lets it pass. Which of both is chance in random
+    /// play, so it makes no branch.
     #[inline(always)]
-    fn call<C: Chance>(&mut self, seat: Seat, index: u8, referee: &mut Referee<'_, Self, C>) {
+    fn answer<C: Chance>(
+        &mut self,
+        seat: Seat,
+        index: u8,
+        is_call: bool,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
         let at = usize::from(index);
-        self.table.callers[at] = Some(seat);
-        self.unanswered.open_mut(referee)[at] = SeatSet::EMPTY;
-        referee.announce(|| {
-            let depositor = self.table.deposits[at].seat;
-            Event::Called { seat, deposit: index + 1, depositor }
-        });
-        self.close(referee);
-    }
-
-    #[inline(always)]
-    fn pass<C: Chance>(&mut self, seat: Seat, index: u8, referee: &mut Referee<'_, Self, C>) {
-        let at = usize::from(index);
-        self.own[seat].open_mut(referee).passed[at] = true;
+        self.table.callers[at] = select_unpredictable(is_call, Some(seat), None);
+        self.own[seat].open_mut(referee).passed[at] = !is_call;
         let unanswered = &mut self.unanswered.open_mut(referee)[at];
-        *unanswered = unanswered.without(seat);
-        referee.whisper(seat, || (Event::Passed { seat, deposit: index + 1 }, None));
+        *unanswered = select_unpredictable(is_call, SeatSet::EMPTY, unanswered.without(seat));
+        if is_call {
+            referee.announce(|| {
+                let depositor = self.table.deposits[at].seat;
+                Event::Called { seat, deposit: index + 1, depositor }
+            });
+        } else {
+            referee.whisper(seat, || (Event::Passed { seat, deposit: index + 1 }, None));
+        }
         self.close(referee);
     }
 
@@ -262,17 +269,12 @@ impl Fraud {
     /// The window has ended: cards are shown and money moves (FR-7 to FR-11), then the turn ends.
     fn settle<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
         let Phase::Challenge { depositor } = self.table.phase else { return };
-        self.table.settled.clear();
-        for index in 0..self.table.deposits.len() {
-            let claim = self.table.deposits[index];
-            let cards = self.deposited.open(referee)[index];
-            let verdict = match self.table.callers[index] {
-                None => Verdict::Unchallenged,
-                Some(accuser) if !cards.frauds().is_empty() => Verdict::Fraudulent { accuser },
-                Some(accuser) => Verdict::Genuine { accuser },
-            };
-            self.settle_one(index, claim, cards, verdict, referee);
+        let mut settled = [Settled::default(); DEPOSITS_MAX];
+        let n_settled = self.table.deposits.len();
+        for (index, it) in settled.iter_mut().enumerate().take(n_settled) {
+            *it = self.settle_one(depositor, index, referee);
         }
+        self.table.settled = Pile::of(settled, n_settled);
         self.deposited = Secret::sealed(Default::default());
         *self.unanswered.open_mut(referee) = Default::default();
         self.table.deposits.clear();
@@ -290,48 +292,50 @@ impl Fraud {
         self.end_turn(depositor, referee);
     }
 
+    #[inline(always)]
     fn settle_one<C: Chance>(
         &mut self,
+        seat: Seat,
         index: usize,
-        claim: Claim,
-        cards: Counts,
-        verdict: Verdict,
         referee: &mut Referee<'_, Self, C>,
-    ) {
-        let (seat, deposit) = (claim.seat, index as u8 + 1);
-        let receipt = self.table.bank.settle(seat, claim.amount(), verdict);
-        let amount = receipt.amount;
-        let accuser = verdict.accuser();
-        self.table.settled.push(Settled { claim, accuser, shown: accuser.map(|_| cards) });
-        match verdict {
-            Verdict::Unchallenged => {
-                // FR-8: face down to the discard pile; the event holds no cards even for the log,
-                // which has them from the deposit itself.
-                self.bury(seat, cards, claim.count, referee);
-                self.table.claims.push(claim);
-                self.table.records[seat].unchallenged += 1;
-                referee.announce(|| Event::Paid { seat, deposit, amount });
+    ) -> Settled {
+        let Claim { denomination, count, .. } = self.table.deposits[index];
+        let claim = Claim { seat, denomination, count };
+        let cards = self.deposited.open(referee)[index];
+        let (deposit, amount) = (index as u8 + 1, claim.amount());
+        let Some(accuser) = self.table.callers[index] else {
+            // FR-8: face down to the discard pile; the event holds no cards even for the log,
+            // which has them from the deposit itself.
+            self.table.bank.settle(seat, amount, Verdict::Unchallenged);
+            self.bury(seat, cards, count, referee);
+            self.table.claims.push(claim);
+            self.table.records[seat].unchallenged += 1;
+            referee.announce(|| Event::Paid { seat, deposit, amount });
+            return Settled { claim, accuser: None, shown: None };
+        };
+        // FR-9, FR-10: which of both is chance in random play, so it makes no branch.
+        let is_fraudulent = !cards.frauds().is_empty();
+        let verdict = if is_fraudulent {
+            Verdict::Fraudulent { accuser }
+        } else {
+            Verdict::Genuine { accuser }
+        };
+        let Receipt { fs, fine, .. } = self.table.bank.settle(seat, amount, verdict);
+        self.table.shown += cards;
+        let [genuine, fraudulent] = [!is_fraudulent, is_fraudulent].map(u16::from);
+        self.table.records[seat].genuine += genuine;
+        self.table.records[seat].fraudulent += fraudulent;
+        self.table.records[accuser].false_calls += genuine;
+        self.table.records[accuser].right_calls += fraudulent;
+        referee.announce(|| {
+            let cards = self.table.deck.hand(cards);
+            if is_fraudulent {
+                Event::Fraudulent { seat, accuser, deposit, cards, amount, fs, fine }
+            } else {
+                Event::Genuine { seat, accuser, deposit, cards, amount }
             }
-            Verdict::Genuine { accuser } => {
-                self.table.shown += cards;
-                self.table.records[seat].genuine += 1;
-                self.table.records[accuser].false_calls += 1;
-                referee.announce(|| {
-                    let cards = self.table.deck.hand(cards);
-                    Event::Genuine { seat, accuser, deposit, cards, amount }
-                });
-            }
-            Verdict::Fraudulent { accuser } => {
-                self.table.shown += cards;
-                self.table.records[seat].fraudulent += 1;
-                self.table.records[accuser].right_calls += 1;
-                let (fs, fine) = (receipt.fs, receipt.fine);
-                referee.announce(|| {
-                    let cards = self.table.deck.hand(cards);
-                    Event::Fraudulent { seat, accuser, deposit, cards, amount, fs, fine }
-                });
-            }
-        }
+        });
+        Settled { claim, accuser: Some(accuser), shown: Some(cards) }
     }
 
     /// FR-11: the hand of a jailed player goes to the discard pile.
@@ -377,9 +381,13 @@ impl Fraud {
         }
     }
 
-    /// FR-7: to call or let pass, any of the deposits that a seat can still answer to.
+    /// FR-7: to call or let pass, any of the deposits that a seat can still answer to: its index,
+    /// and whether it is called.
     #[inline]
-    fn choose_answer<C: Chance>(is_open: [bool; DEPOSITS_MAX], chance: &mut C) -> Option<Action> {
+    fn choose_answer<C: Chance>(
+        is_open: [bool; DEPOSITS_MAX],
+        chance: &mut C,
+    ) -> Option<(u8, bool)> {
         let n = is_open.into_iter().map(u32::from).sum();
         if n == 0 {
             return None;
@@ -387,7 +395,7 @@ impl Fraud {
         let number = chance.below(2 * n);
         // Where one is open it is the first and the last.
         let index = u8::from(if number & 1 == 0 { !is_open[0] } else { is_open[1] });
-        Some(if number < n { Action::Call(index) } else { Action::Pass(index) })
+        Some((index, number < n))
     }
 
     /// A seat's hand, for eyes that see it.
@@ -537,7 +545,8 @@ impl Game for Fraud {
             }
             Phase::Challenge { .. } => {
                 let is_open = |index| self.check_answer(seat, index, eyes).is_ok();
-                Fraud::choose_answer([0, 1].map(is_open), chance)
+                let (index, is_call) = Fraud::choose_answer([0, 1].map(is_open), chance)?;
+                Some(if is_call { Action::Call(index) } else { Action::Pass(index) })
             }
             Phase::Over => None,
         }
@@ -555,8 +564,8 @@ impl Game for Fraud {
                 let laid = |deposit| Laid::of(&self.table.deck, &deposit);
                 self.deposit(seat, laid(first), second.map(laid), referee);
             }
-            Action::Call(index) => self.call(seat, index, referee),
-            Action::Pass(index) => self.pass(seat, index, referee),
+            Action::Call(index) => self.answer(seat, index, true, referee),
+            Action::Pass(index) => self.answer(seat, index, false, referee),
         }
     }
 
@@ -576,12 +585,13 @@ impl Game for Fraud {
                 self.act_as_chosen(seat, choice, referee)
             }
             Phase::Challenge { .. } => {
-                let is_open = self.unanswered.open(referee).map(|seats| seats.contains(seat));
-                match Fraud::choose_answer(is_open, referee.chance()) {
-                    Some(Action::Call(index)) => self.call(seat, index, referee),
-                    Some(Action::Pass(index)) => self.pass(seat, index, referee),
-                    _ => return false,
-                }
+                // One by one, as they have been written: both at once would wait for that.
+                let [first, second] = self.unanswered.open(referee);
+                let is_open = [first.contains(seat), second.contains(seat)];
+                let Some((index, is_call)) = Fraud::choose_answer(is_open, referee.chance()) else {
+                    return false;
+                };
+                self.answer(seat, index, is_call, referee);
                 true
             }
             Phase::Over => false,
