@@ -10,6 +10,7 @@ use parlor_pieces::Pile;
 
 use crate::{
     cards::{Card, CardBag, Cards, Denomination, N_KINDS},
+    hand::shows,
     options::FraudCards,
 };
 
@@ -142,6 +143,8 @@ pub struct Deck {
     slots: [Slot; N_KINDS],
     /// What kinds the bits count.
     kinds: [u8; 64],
+    /// What a card that a bit counts adds to [`Hand::lanes`](crate::hand::Hand::lanes).
+    shows: [u64; 64],
     /// Which bits count FRAUD cards that carry a denomination.
     carriers: [u64; 8],
     /// The second bits of kinds with two cards, whose count never has both.
@@ -161,6 +164,7 @@ impl Deck {
             all: Counts::EMPTY,
             slots: [NOWHERE; N_KINDS],
             kinds: [NO_KIND; 64],
+            shows: [0; 64],
             carriers: [0; 8],
             seconds: 0,
             wide: 0,
@@ -198,7 +202,9 @@ impl Deck {
 
     fn place(&mut self, card: Card, start: u32, width: u32) {
         self.slots[card.kind()] = Slot(start as u8);
-        self.kinds[start as usize..(start + width) as usize].fill(card.kind() as u8);
+        let bits = start as usize..(start + width) as usize;
+        self.kinds[bits.clone()].fill(card.kind() as u8);
+        self.shows[bits].fill(shows(card));
     }
 
     #[inline]
@@ -216,10 +222,10 @@ impl Deck {
         Card::from_kind(self.kinds[slot.0 as usize & 63] as usize)
     }
 
-    /// The kind that a bit counts.
+    /// What the card that a bit counts adds to the lanes of a hand; nothing if it counts none.
     #[inline]
-    pub(crate) const fn kind(&self, bit: Slot) -> usize {
-        (self.kinds[bit.0 as usize & 63] & 63) as usize
+    pub(crate) const fn shows(&self, bit: Slot) -> u64 {
+        self.shows[bit.0 as usize & 63]
     }
 
     #[inline]

@@ -343,6 +343,7 @@ impl Fraud {
         let cards = std::mem::take(&mut self.own[seat].open_mut(referee).hand).counts;
         let count = std::mem::take(&mut self.table.hands[seat]);
         self.bury(seat, cards, count, referee);
+        self.table.pass_over(seat);
         referee.whisper(seat, || {
             let told = |cards| Event::Jailed { seat, count, cards };
             (told(Some(self.table.deck.hand(cards))), Some(told(None)))
@@ -357,11 +358,7 @@ impl Fraud {
             referee.announce(|| Event::Ended { winners: ending.winners, reason: ending.reason });
             return;
         }
-        let players = self.table.bank.players;
-        let mut next = seat.next(self.table.seats);
-        while !players.contains(next) {
-            next = next.next(self.table.seats);
-        }
+        let next = self.table.next[seat];
         // FR-4: a turn begins with a card.
         self.draw(next, 1, referee);
         self.table.enter(Phase::Turn { seat: next });
@@ -569,6 +566,7 @@ impl Game for Fraud {
         }
     }
 
+    #[inline(always)]
     fn act_at_random<C: Chance>(
         &mut self,
         seat: Seat,

@@ -25,6 +25,8 @@ pub struct Table {
     pub window: Window,
     pub phase: Phase,
     pub bank: Bank,
+    /// FR-3: whose turn follows that of each seat.
+    pub(crate) next: PerSeat<Seat>,
     /// Turns that have ended.
     pub turns: u32,
     /// FR-16: turns that have ended since the last deposit.
@@ -109,6 +111,7 @@ impl Table {
             window: Window::default(),
             phase: Phase::Turn { seat: first },
             bank: Bank::new(seats, options.target),
+            next: PerSeat::from_fn(seats, |seat| seat.next(seats)),
             turns: 0,
             dry_turns: 0,
             hands: PerSeat::filled(seats, HAND),
@@ -128,6 +131,14 @@ impl Table {
     /// The others still in the game are asked for as long as the window is open.
     pub fn challengers(&self, depositor: Seat) -> SeatSet {
         self.bank.players.without(depositor)
+    }
+
+    /// FR-11: a seat has no turn any more.
+    pub(crate) fn pass_over(&mut self, seat: Seat) {
+        let after = self.next[seat];
+        for next in self.next.values_mut().filter(|next| **next == seat) {
+            *next = after;
+        }
     }
 
     /// How many cards the discard pile has.
