@@ -313,12 +313,22 @@ impl Deck {
 
     /// Every card by its slot, ascending.
     pub(crate) fn slots(&self, counts: Counts) -> Pile<Slot, DECK> {
-        // Eight of a kind are written at once, and what is too much is written over.
-        let mut slots = [Slot::default(); DECK + 8];
+        let mut slots = [Slot::default(); DECK];
+        let n = self.lay_out(counts, &mut slots).len();
+        Pile::of(slots, n)
+    }
+
+    /// Lays every card out by its slot, ascending, on the first places.
+    pub(crate) fn lay_out<'a>(
+        &self,
+        counts: Counts,
+        places: &'a mut [Slot; DECK],
+    ) -> &'a mut [Slot] {
         let mut n = 0;
         for kind in 0..6 {
+            // Eight of a kind are written at once, and what is too much is written over.
             let slot = Slot(8 * kind);
-            slots[n..n + 8].copy_from_slice(&[slot; 8]);
+            places[n..n + 8].fill(slot);
             n += (counts.0 >> slot.0 & 7) as usize;
         }
         let mut left = counts.frauds().0 & !self.wide;
@@ -327,19 +337,21 @@ impl Deck {
             while left != 0 {
                 let at = left.trailing_zeros() as u8;
                 let second = (self.seconds >> at) as u8 & 1;
-                slots[n..n + 2].copy_from_slice(&[Slot(at - second); 2]);
-                n += 1 + usize::from(second);
+                let slot = Slot(at - second);
+                places[n] = slot;
+                n += usize::from(second);
+                places[n] = slot;
+                n += 1;
                 left &= left - 1;
             }
         } else {
             for (card, count) in self.fraud_kinds(counts) {
                 let end = n + count as usize;
-                slots[n..end].fill(self.slot(card));
+                places[n..end].fill(self.slot(card));
                 n = end;
             }
         }
-        let (slots, _) = slots.split_first_chunk().expect("there are more");
-        Pile::of(*slots, n)
+        &mut places[..n]
     }
 
     /// What a hand holds.

@@ -40,8 +40,8 @@ const ANSWERED: Refusal =
 pub struct Fraud {
     pub(crate) table: Table,
     /// The draw pile as it was last shuffled. As many cards from its first as [`Table::pile`] says
-    /// are still there, the last of them on top.
-    pub(crate) pile: Secret<Pile<Slot, DECK>>,
+    /// are still there, the last of them on top; the others are no part of it.
+    pub(crate) pile: Secret<[Slot; DECK]>,
     pub(crate) own: PerSeat<Secret<Own>>,
     /// The cards of the deposits that are open to challenge.
     pub(crate) deposited: Secret<[Counts; DEPOSITS_MAX]>,
@@ -102,7 +102,7 @@ impl Fraud {
     /// Takes cards from the draw pile, which has so many.
     #[inline(always)]
     fn take<C: Chance>(&mut self, seat: Seat, count: u8, referee: &mut Referee<'_, Self, C>) {
-        let cards: &[Slot] = self.pile.open(referee);
+        let cards = self.pile.open(referee);
         let hand = &mut self.own[seat].open_mut(referee).hand;
         for _ in 0..count {
             self.table.pile -= 1;
@@ -121,17 +121,19 @@ impl Fraud {
             own.shuffled_in = std::mem::take(&mut own.buried);
             discarded += own.shuffled_in;
         }
-        let mut pile = self.table.deck.slots(discarded);
-        referee.chance().shuffle(&mut pile);
-        *self.pile.open_mut(referee) = pile;
+        let pile = self.pile.open_mut(referee);
+        let pile = self.table.deck.lay_out(discarded, pile);
+        referee.chance().shuffle(pile);
         self.table.pile = pile.len() as u8;
         self.table.shuffled_in = std::mem::take(&mut self.table.shown);
         self.table.drawn = PerSeat::filled(self.table.seats, 0);
         self.table.buried = PerSeat::filled(self.table.seats, 0);
         self.table.claims.clear();
+        let pile = *self.pile.open(referee);
         referee.whisper(SeatSet::EMPTY, || {
-            let told = |cards| Event::Reshuffled { count: pile.len() as u8, cards };
-            (told(Some(self.pile_cards(&pile))), Some(told(None)))
+            let count = self.table.pile;
+            let told = |cards| Event::Reshuffled { count, cards };
+            (told(Some(self.pile_cards(&pile[..count.into()]))), Some(told(None)))
         });
     }
 
@@ -618,6 +620,8 @@ impl Game for Fraud {
 impl Fraud {
     /// Hands and a draw pile around a table on which nothing has been put yet.
     pub(crate) fn laid_out(table: Table, hands: &PerSeat<Counts>, pile: Pile<Slot, DECK>) -> Fraud {
+        let mut cards = [Slot::default(); DECK];
+        cards[..pile.len()].copy_from_slice(&pile);
         let mut own = PerSeat::filled(table.seats, Secret::sealed(Own::default()));
         for (seat, &hand) in hands.iter() {
             let hand = Hand::of(&table.deck, hand);
@@ -625,7 +629,7 @@ impl Fraud {
         }
         Fraud {
             table,
-            pile: Secret::sealed(pile),
+            pile: Secret::sealed(cards),
             own,
             deposited: Secret::sealed(Default::default()),
             unanswered: Secret::sealed(Default::default()),
