@@ -45,9 +45,8 @@ pub struct Fraud {
     pub(crate) own: PerSeat<Secret<Own>>,
     /// The cards of the deposits that are open to challenge.
     pub(crate) deposited: Secret<[Counts; DEPOSITS_MAX]>,
-    /// FR-7: who has still to answer to each of them before it is closed. Who is asked is public,
-    /// who has answered is not.
-    pub(crate) unanswered: Secret<[SeatSet; DEPOSITS_MAX]>,
+    /// Who is asked is public, who has answered is not.
+    pub(crate) unanswered: Secret<Unanswered>,
 }
 
 /// What one seat alone knows.
@@ -61,6 +60,41 @@ pub(crate) struct Own {
     pub(crate) shuffled_in: Counts,
     /// Which of the deposits on the table it has let pass.
     pub(crate) passed: [bool; DEPOSITS_MAX],
+}
+
+/// FR-7: who has still to answer to each of the deposits before it is closed: a bit for each seat,
+/// in a byte for each deposit.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Unanswered(u16);
+
+impl Unanswered {
+    #[inline]
+    pub(crate) fn new(asked: [SeatSet; DEPOSITS_MAX]) -> Unanswered {
+        let mut bits = 0;
+        for (index, seats) in asked.into_iter().enumerate() {
+            for seat in Seat::all(*Fraud::SEATS.end()) {
+                bits |= u16::from(seats.contains(seat)) << (8 * index + seat.index());
+            }
+        }
+        Unanswered(bits)
+    }
+
+    #[inline]
+    pub(crate) const fn has_to(self, seat: Seat, index: usize) -> bool {
+        self.0 >> (8 * index + seat.index()) & 1 != 0
+    }
+
+    /// When this seat has let this deposit pass.
+    #[inline]
+    const fn passed(self, seat: Seat, index: usize) -> Unanswered {
+        Unanswered(self.0 & !(1 << (8 * index + seat.index())))
+    }
+
+    /// When this deposit has been called.
+    #[inline]
+    const fn called(self, index: usize) -> Unanswered {
+        Unanswered(self.0 & !(0xff << (8 * index)))
+    }
 }
 
 impl Fraud {
@@ -176,6 +210,7 @@ impl Fraud {
         self.end_turn(seat, referee);
     }
 
+    #[inline(always)]
     fn deposit<C: Chance>(
         &mut self,
         seat: Seat,
@@ -190,6 +225,9 @@ impl Fraud {
             deposited[1] = second.cards.counts;
         }
         self.deposited = Secret::owned_by(seat, deposited);
+        let asked = self.table.challengers(seat);
+        let also_asked = if second.is_some() { asked } else { SeatSet::EMPTY };
+        *self.unanswered.open_mut(referee) = Unanswered::new([asked, also_asked]);
         self.table.dry_turns = 0;
         self.table.enter(Phase::Challenge { depositor: seat });
     }
@@ -226,7 +264,6 @@ impl Fraud {
         self.own[seat].open_mut(referee).hand -= cards;
         self.table.hands[seat] -= count;
         self.table.deposits.push(claim);
-        self.unanswered.open_mut(referee)[index] = self.table.challengers(seat);
         referee.whisper(seat, || {
             let (deposit, amount) = (index as u8 + 1, claim.amount());
             let told =
@@ -248,8 +285,13 @@ impl Fraud {
         let at = usize::from(index);
         self.table.callers[at] = select_unpredictable(is_call, Some(seat), None);
         self.own[seat].open_mut(referee).passed[at] = !is_call;
-        let unanswered = &mut self.unanswered.open_mut(referee)[at];
-        *unanswered = select_unpredictable(is_call, SeatSet::EMPTY, unanswered.without(seat));
+        let unanswered = self.unanswered.open_mut(referee);
+        let left = select_unpredictable(
+            is_call,
+            unanswered.called(at),
+            unanswered.passed(seat, at),
+        );
+        *unanswered = left;
         if is_call {
             referee.announce(|| {
                 let depositor = self.table.deposits[at].seat;
@@ -258,12 +300,8 @@ impl Fraud {
         } else {
             referee.whisper(seat, || (Event::Passed { seat, deposit: index + 1 }, None));
         }
-        self.close(referee);
-    }
-
-    /// FR-7: the window ends when every deposit has been called or let pass by all others.
-    fn close<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
-        if self.unanswered.open(referee).iter().all(|seats| seats.is_empty()) {
+        // FR-7: the window ends when every deposit has been called or let pass by all others.
+        if left == Unanswered::default() {
             self.settle(referee);
         }
     }
@@ -585,9 +623,8 @@ impl Game for Fraud {
                 self.act_as_chosen(seat, choice, referee)
             }
             Phase::Challenge { .. } => {
-                // One by one, as they have been written: both at once would wait for that.
-                let [first, second] = self.unanswered.open(referee);
-                let is_open = [first.contains(seat), second.contains(seat)];
+                let unanswered = *self.unanswered.open(referee);
+                let is_open = [0, 1].map(|index| unanswered.has_to(seat, index));
                 let Some((index, is_call)) = Fraud::choose_answer(is_open, referee.chance()) else {
                     return false;
                 };
