@@ -111,11 +111,9 @@ impl Fraud {
         {
             return Err("the game should be over".to_owned());
         }
-        for seat in players.iter() {
-            let mut others = seat.around(table.seats).skip(1);
-            if others.find(|&other| players.contains(other)) != Some(table.next[seat]) {
-                return Err(format!("{:?} is not next to {seat:?}", table.next[seat]));
-            }
+        let order = table.order();
+        if players.iter().any(|seat| self.next[seat] != order[seat]) {
+            return Err(format!("{:?} are not next", self.next));
         }
         Ok(())
     }

@@ -39,6 +39,8 @@ const ANSWERED: Refusal =
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fraud {
     pub(crate) table: Table,
+    /// [`Table::order`], which seldom changes.
+    pub(crate) next: PerSeat<Seat>,
     /// The draw pile as it was last shuffled. As many cards from its first as [`Table::pile`] says
     /// are still there, the last of them on top; the others are no part of it.
     pub(crate) pile: Secret<[Slot; DECK]>,
@@ -383,7 +385,10 @@ impl Fraud {
         let cards = std::mem::take(&mut self.own[seat].open_mut(referee).hand).counts;
         let count = std::mem::take(&mut self.table.hands[seat]);
         self.bury(seat, cards, count, referee);
-        self.table.pass_over(seat);
+        let after = self.next[seat];
+        for next in self.next.values_mut().filter(|next| **next == seat) {
+            *next = after;
+        }
         referee.whisper(seat, || {
             let told = |cards| Event::Jailed { seat, count, cards };
             (told(Some(self.table.deck.hand(cards))), Some(told(None)))
@@ -398,7 +403,7 @@ impl Fraud {
             referee.announce(|| Event::Ended { winners: ending.winners, reason: ending.reason });
             return;
         }
-        let next = self.table.next[seat];
+        let next = self.next[seat];
         // FR-4: a turn begins with a card.
         self.draw(next, 1, referee);
         self.table.enter(Phase::Turn { seat: next });
@@ -665,6 +670,7 @@ impl Fraud {
             own[seat] = Secret::owned_by(seat, Own { hand, ..Own::default() });
         }
         Fraud {
+            next: table.order(),
             table,
             pile: Secret::sealed(cards),
             own,

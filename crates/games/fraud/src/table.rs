@@ -25,8 +25,6 @@ pub struct Table {
     pub window: Window,
     pub phase: Phase,
     pub bank: Bank,
-    /// FR-3: whose turn follows that of each seat.
-    pub(crate) next: PerSeat<Seat>,
     /// Turns that have ended.
     pub turns: u32,
     /// FR-16: turns that have ended since the last deposit.
@@ -111,7 +109,6 @@ impl Table {
             window: Window::default(),
             phase: Phase::Turn { seat: first },
             bank: Bank::new(seats, options.target),
-            next: PerSeat::from_fn(seats, |seat| seat.next(seats)),
             turns: 0,
             dry_turns: 0,
             hands: PerSeat::filled(seats, HAND),
@@ -133,12 +130,12 @@ impl Table {
         self.bank.players.without(depositor)
     }
 
-    /// FR-11: a seat has no turn any more.
-    pub(crate) fn pass_over(&mut self, seat: Seat) {
-        let after = self.next[seat];
-        for next in self.next.values_mut().filter(|next| **next == seat) {
-            *next = after;
-        }
+    /// FR-3, FR-11: whose turn follows that of each seat: clockwise, who is still in the game.
+    pub(crate) fn order(&self) -> PerSeat<Seat> {
+        let is_in = |seat: &Seat| self.bank.players.contains(*seat);
+        PerSeat::from_fn(self.seats, |seat| {
+            seat.around(self.seats).skip(1).find(is_in).unwrap_or(seat)
+        })
     }
 
     /// How many cards the discard pile has.
