@@ -165,7 +165,7 @@ impl Fraud {
         self.table.drawn = PerSeat::filled(self.table.seats, 0);
         self.table.buried = PerSeat::filled(self.table.seats, 0);
         self.table.claims.clear();
-        let pile = *self.pile.open(referee);
+        let pile = self.pile.open(referee);
         referee.whisper(SeatSet::EMPTY, || {
             let count = self.table.pile;
             let told = |cards| Event::Reshuffled { count, cards };
