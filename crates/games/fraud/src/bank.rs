@@ -129,11 +129,8 @@ impl Bank {
         let fs = fs + u8::from(is_fraudulent);
         self.fs[depositor] = fs;
         let (won, lost) = (amount + PENALTY, -PENALTY);
-        let [to_depositor, to_accuser] = select_unpredictable(
-            is_fraudulent,
-            [lost - fine.unwrap_or(0), won],
-            [won, lost],
-        );
+        let [to_depositor, to_accuser] =
+            select_unpredictable(is_fraudulent, [lost - fine.unwrap_or(0), won], [won, lost]);
         self.accounts[depositor] += to_depositor;
         self.accounts[accuser] += to_accuser;
         let paid_to = select_unpredictable(is_fraudulent, accuser, depositor);

@@ -46,8 +46,7 @@ pub(crate) struct Hand {
 impl Hand {
     pub(crate) fn of(deck: &Deck, counts: Counts) -> Hand {
         let cards = deck.kinds(counts);
-        let lanes =
-            cards.fold(0, |lanes, (card, count)| lanes + shows(card) * u64::from(count));
+        let lanes = cards.fold(0, |lanes, (card, count)| lanes + shows(card) * u64::from(count));
         Hand { counts, lanes }
     }
 

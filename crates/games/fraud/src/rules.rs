@@ -88,13 +88,13 @@ impl Unanswered {
 
     /// When this seat has let this deposit pass.
     #[inline]
-    const fn passed(self, seat: Seat, index: usize) -> Unanswered {
+    pub(crate) const fn passed(self, seat: Seat, index: usize) -> Unanswered {
         Unanswered(self.0 & !(1 << (8 * index + seat.index())))
     }
 
     /// When this deposit has been called.
     #[inline]
-    const fn called(self, index: usize) -> Unanswered {
+    pub(crate) const fn called(self, index: usize) -> Unanswered {
         Unanswered(self.0 & !(0xff << (8 * index)))
     }
 }
@@ -288,11 +288,8 @@ impl Fraud {
         self.table.callers[at] = select_unpredictable(is_call, Some(seat), None);
         self.own[seat].open_mut(referee).passed[at] = !is_call;
         let unanswered = self.unanswered.open_mut(referee);
-        let left = select_unpredictable(
-            is_call,
-            unanswered.called(at),
-            unanswered.passed(seat, at),
-        );
+        let left =
+            select_unpredictable(is_call, unanswered.called(at), unanswered.passed(seat, at));
         *unanswered = left;
         if is_call {
             referee.announce(|| {
