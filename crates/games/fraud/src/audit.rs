@@ -5,7 +5,7 @@ use crate::{
     cards::{Card, Denomination, HAND_MAX},
     deposits::check_deposit,
     hand::Hand,
-    rules::Fraud,
+    rules::{Fraud, Unanswered},
     table::{HAND, Phase},
 };
 
@@ -92,14 +92,15 @@ impl Fraud {
             }
         }
         let unanswered = self.unanswered.open(referee);
-        for (index, &seats) in unanswered.iter().enumerate() {
+        let expected = std::array::from_fn(|index| {
             let is_open = index < table.deposits.len() && table.callers[index].is_none();
             let has_to = |&seat: &Seat| is_open && !self.own[seat].open(referee).passed[index];
-            if seats != table.challengers(active).iter().filter(has_to).collect() {
-                return Err(format!("{seats:?} have still to answer to deposit {index}"));
-            }
+            table.challengers(active).iter().filter(has_to).collect()
+        });
+        if *unanswered != Unanswered::new(expected) {
+            return Err(format!("{expected:?} have still to answer"));
         }
-        if table.is_challenged() && unanswered.iter().all(|seats| seats.is_empty()) {
+        if table.is_challenged() && expected.iter().all(|seats| seats.is_empty()) {
             return Err("nothing is left to challenge".to_owned());
         }
         let players = table.bank.players;
@@ -109,6 +110,10 @@ impl Fraud {
             || table.stall_rounds * players.len() as u32 <= table.dry_turns
         {
             return Err("the game should be over".to_owned());
+        }
+        let order = table.order();
+        if players.iter().any(|seat| self.next[seat] != order[seat]) {
+            return Err(format!("{:?} are not next", self.next));
         }
         Ok(())
     }

@@ -3,6 +3,8 @@
 //! The game settles its turns with a [`Bank`]. Where the cards are of paper a [`Banker`] does the
 //! same from what the table tells it, and can take it back (FR-15).
 
+use std::hint::select_unpredictable;
+
 use parlor_core::{Outcome, PerSeat, Refusal, Seat, SeatSet};
 
 use crate::cards::{Denomination, HAND_MAX};
@@ -113,27 +115,26 @@ impl Bank {
     /// Settles one deposit of a turn. Nobody goes to jail before [`Bank::close_turn`].
     pub fn settle(&mut self, depositor: Seat, amount: i32, verdict: Verdict) -> Receipt {
         self.paid_in += amount;
-        let mut receipt =
-            Receipt { amount, paid_to: depositor, fs: self.fs[depositor], fine: None };
-        match verdict {
-            Verdict::Unchallenged => {}
-            Verdict::Genuine { accuser } => {
-                self.accounts[accuser] -= PENALTY;
-                self.accounts[depositor] += PENALTY;
+        let fs = self.fs[depositor];
+        let (accuser, is_fraudulent) = match verdict {
+            Verdict::Unchallenged => {
+                self.accounts[depositor] += amount;
+                return Receipt { amount, paid_to: depositor, fs, fine: None };
             }
-            Verdict::Fraudulent { accuser } => {
-                receipt.paid_to = accuser;
-                self.accounts[depositor] -= PENALTY;
-                self.accounts[accuser] += PENALTY;
-                receipt.fine = FINES.get(usize::from(receipt.fs)).copied();
-                receipt.fs += 1;
-                self.fs[depositor] = receipt.fs;
-                // FR-11: the fifth F and any further one carry no fine.
-                self.accounts[depositor] -= receipt.fine.unwrap_or(0);
-            }
-        }
-        self.accounts[receipt.paid_to] += amount;
-        receipt
+            Verdict::Genuine { accuser } => (accuser, false),
+            Verdict::Fraudulent { accuser } => (accuser, true),
+        };
+        // FR-11: the fifth F and any further one carry no fine.
+        let fine = FINES.get(usize::from(fs)).copied().filter(|_| is_fraudulent);
+        let fs = fs + u8::from(is_fraudulent);
+        self.fs[depositor] = fs;
+        let (won, lost) = (amount + PENALTY, -PENALTY);
+        let [to_depositor, to_accuser] =
+            select_unpredictable(is_fraudulent, [lost - fine.unwrap_or(0), won], [won, lost]);
+        self.accounts[depositor] += to_depositor;
+        self.accounts[accuser] += to_accuser;
+        let paid_to = select_unpredictable(is_fraudulent, accuser, depositor);
+        Receipt { amount, paid_to, fs, fine }
     }
 
     /// FR-14: when all deposits are settled comes jail, then the last player left, then the
@@ -145,7 +146,7 @@ impl Bank {
             self.players = self.players.without(depositor);
         }
         let players = self.players;
-        if players.len() == 1 {
+        if is_jailed && players.len() == 1 {
             self.ending = Some(Ending { winners: players, reason: Reason::LastLeft });
             return is_jailed;
         }

@@ -3,6 +3,7 @@
 
 use std::{
     fmt,
+    hash::{Hash, Hasher},
     ops::{Add, AddAssign, Mul, Sub, SubAssign},
 };
 
@@ -10,6 +11,7 @@ use parlor_pieces::Pile;
 
 use crate::{
     cards::{Card, CardBag, Cards, Denomination, N_KINDS},
+    hand::shows,
     options::FraudCards,
 };
 
@@ -136,12 +138,14 @@ const NOWHERE: Slot = Slot(63);
 const NO_KIND: u8 = N_KINDS as u8;
 
 /// FR-1: a deck, for whoever packs and unpacks [`Counts`] of its cards.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Deck {
     all: Counts,
     slots: [Slot; N_KINDS],
     /// What kinds the bits count.
     kinds: [u8; 64],
+    /// What a card that a bit counts adds to [`Hand::lanes`](crate::hand::Hand::lanes).
+    shows: [u64; 64],
     /// Which bits count FRAUD cards that carry a denomination.
     carriers: [u64; 8],
     /// The second bits of kinds with two cards, whose count never has both.
@@ -150,6 +154,14 @@ pub struct Deck {
     wide: u64,
     /// Both.
     several: u64,
+}
+
+/// Without what cards show, which follows from their kinds.
+impl Hash for Deck {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Deck { all, slots, kinds, shows: _, carriers, seconds, wide, several } = self;
+        (all, slots, kinds, carriers, seconds, wide, several).hash(state);
+    }
 }
 
 impl Deck {
@@ -161,6 +173,7 @@ impl Deck {
             all: Counts::EMPTY,
             slots: [NOWHERE; N_KINDS],
             kinds: [NO_KIND; 64],
+            shows: [0; 64],
             carriers: [0; 8],
             seconds: 0,
             wide: 0,
@@ -198,7 +211,9 @@ impl Deck {
 
     fn place(&mut self, card: Card, start: u32, width: u32) {
         self.slots[card.kind()] = Slot(start as u8);
-        self.kinds[start as usize..(start + width) as usize].fill(card.kind() as u8);
+        let bits = start as usize..(start + width) as usize;
+        self.kinds[bits.clone()].fill(card.kind() as u8);
+        self.shows[bits].fill(shows(card));
     }
 
     #[inline]
@@ -216,10 +231,10 @@ impl Deck {
         Card::from_kind(self.kinds[slot.0 as usize & 63] as usize)
     }
 
-    /// The kind that a bit counts.
+    /// What the card that a bit counts adds to the lanes of a hand; nothing if it counts none.
     #[inline]
-    pub(crate) const fn kind(&self, bit: Slot) -> usize {
-        (self.kinds[bit.0 as usize & 63] & 63) as usize
+    pub(crate) const fn shows(&self, bit: Slot) -> u64 {
+        self.shows[bit.0 as usize & 63]
     }
 
     #[inline]
@@ -307,12 +322,22 @@ impl Deck {
 
     /// Every card by its slot, ascending.
     pub(crate) fn slots(&self, counts: Counts) -> Pile<Slot, DECK> {
-        // Eight of a kind are written at once, and what is too much is written over.
-        let mut slots = [Slot::default(); DECK + 8];
+        let mut slots = [Slot::default(); DECK];
+        let n = self.lay_out(counts, &mut slots).len();
+        Pile::of(slots, n)
+    }
+
+    /// Lays every card out by its slot, ascending, on the first places.
+    pub(crate) fn lay_out<'a>(
+        &self,
+        counts: Counts,
+        places: &'a mut [Slot; DECK],
+    ) -> &'a mut [Slot] {
         let mut n = 0;
         for kind in 0..6 {
+            // Eight of a kind are written at once, and what is too much is written over.
             let slot = Slot(8 * kind);
-            slots[n..n + 8].copy_from_slice(&[slot; 8]);
+            places[n..n + 8].fill(slot);
             n += (counts.0 >> slot.0 & 7) as usize;
         }
         let mut left = counts.frauds().0 & !self.wide;
@@ -321,19 +346,21 @@ impl Deck {
             while left != 0 {
                 let at = left.trailing_zeros() as u8;
                 let second = (self.seconds >> at) as u8 & 1;
-                slots[n..n + 2].copy_from_slice(&[Slot(at - second); 2]);
-                n += 1 + usize::from(second);
+                let slot = Slot(at - second);
+                places[n] = slot;
+                n += usize::from(second);
+                places[n] = slot;
+                n += 1;
                 left &= left - 1;
             }
         } else {
             for (card, count) in self.fraud_kinds(counts) {
                 let end = n + count as usize;
-                slots[n..end].fill(self.slot(card));
+                places[n..end].fill(self.slot(card));
                 n = end;
             }
         }
-        let (slots, _) = slots.split_first_chunk().expect("there are more");
-        Pile::of(*slots, n)
+        &mut places[..n]
     }
 
     /// What a hand holds.

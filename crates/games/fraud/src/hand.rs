@@ -6,7 +6,7 @@
 use std::ops::{Add, AddAssign, Mul, SubAssign};
 
 use crate::{
-    cards::{Card, Denomination, N_KINDS},
+    cards::{Card, Denomination},
     deck::{Counts, Deck, Slot},
 };
 
@@ -24,24 +24,14 @@ pub(crate) const fn lane(lanes: u64, lane: usize) -> u32 {
     (lanes >> (8 * lane)) as u8 as u32
 }
 
-/// What a card of each kind adds to [`Hand::lanes`]. What is no kind adds nothing.
-const SHOWS: [u64; 64] = {
-    let mut shows = [0; 64];
-    let mut kind = 0;
-    while kind < N_KINDS {
-        let card = Card::from_kind(kind);
-        let mut at = 0;
-        while at < ALL {
-            if card.carries(Denomination::ALL[at]) {
-                shows[kind] |= if card.is_fraud() { 0x01 } else { 0x11 } << (8 * at);
-            }
-            at += 1;
-        }
-        shows[kind] |= (card.is_fraud() as u64) << (8 * ALL) | 1 << (8 * LEN);
-        kind += 1;
-    }
-    shows
-};
+/// What a card adds to [`Hand::lanes`].
+pub(crate) fn shows(card: Card) -> u64 {
+    let lane = |denomination: Denomination| {
+        (if card.is_fraud() { 0x01 } else { 0x11 }) << (8 * denomination as u32)
+    };
+    let corners: u64 = card.corners().map(lane).sum();
+    corners | u64::from(card.is_fraud()) << (8 * ALL) | 1 << (8 * LEN)
+}
 
 /// Up to eight cards of one deck: a hand, or what is taken from one. The second word follows from
 /// the first.
@@ -56,15 +46,14 @@ pub(crate) struct Hand {
 impl Hand {
     pub(crate) fn of(deck: &Deck, counts: Counts) -> Hand {
         let cards = deck.kinds(counts);
-        let lanes =
-            cards.fold(0, |lanes, (card, count)| lanes + SHOWS[card.kind()] * u64::from(count));
+        let lanes = cards.fold(0, |lanes, (card, count)| lanes + shows(card) * u64::from(count));
         Hand { counts, lanes }
     }
 
     /// The card that a bit counts.
     #[inline]
     pub(crate) const fn one(deck: &Deck, slot: Slot) -> Hand {
-        Hand { counts: Counts::one(slot), lanes: SHOWS[deck.kind(slot)] }
+        Hand { counts: Counts::one(slot), lanes: deck.shows(slot) }
     }
 
     #[inline]

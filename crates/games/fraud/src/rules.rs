@@ -1,4 +1,7 @@
-use std::ops::{ControlFlow, RangeInclusive};
+use std::{
+    hint::select_unpredictable,
+    ops::{ControlFlow, RangeInclusive},
+};
 
 use parlor_core::{
     Chance, Eyes, Game, OptionsError, Pending, PerSeat, Referee, Refusal, Seat, SeatSet, Secret,
@@ -8,7 +11,7 @@ use parlor_pieces::Pile;
 
 use crate::{
     action::{Action, Claim, Event},
-    bank::{DEPOSIT_MIN, Verdict},
+    bank::{DEPOSIT_MIN, Receipt, Verdict},
     cards::{Card, Cards},
     deck::{Counts, DECK, Deck, Slot},
     deposits::{Choice, Glance, Laid, check_deposit, choose, choose_at_length, visit_actions},
@@ -36,15 +39,16 @@ const ANSWERED: Refusal =
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fraud {
     pub(crate) table: Table,
+    /// [`Table::order`], which seldom changes.
+    pub(crate) next: PerSeat<Seat>,
     /// The draw pile as it was last shuffled. As many cards from its first as [`Table::pile`] says
-    /// are still there, the last of them on top.
-    pub(crate) pile: Secret<Pile<Slot, DECK>>,
+    /// are still there, the last of them on top; the others are no part of it.
+    pub(crate) pile: Secret<[Slot; DECK]>,
     pub(crate) own: PerSeat<Secret<Own>>,
     /// The cards of the deposits that are open to challenge.
     pub(crate) deposited: Secret<[Counts; DEPOSITS_MAX]>,
-    /// FR-7: who has still to answer to each of them before it is closed. Who is asked is public,
-    /// who has answered is not.
-    pub(crate) unanswered: Secret<[SeatSet; DEPOSITS_MAX]>,
+    /// Who is asked is public, who has answered is not.
+    pub(crate) unanswered: Secret<Unanswered>,
 }
 
 /// What one seat alone knows.
@@ -58,6 +62,41 @@ pub(crate) struct Own {
     pub(crate) shuffled_in: Counts,
     /// Which of the deposits on the table it has let pass.
     pub(crate) passed: [bool; DEPOSITS_MAX],
+}
+
+/// FR-7: who has still to answer to each of the deposits before it is closed: a bit for each seat,
+/// in a byte for each deposit.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Unanswered(u16);
+
+impl Unanswered {
+    #[inline]
+    pub(crate) fn new(asked: [SeatSet; DEPOSITS_MAX]) -> Unanswered {
+        let mut bits = 0;
+        for (index, seats) in asked.into_iter().enumerate() {
+            for seat in Seat::all(*Fraud::SEATS.end()) {
+                bits |= u16::from(seats.contains(seat)) << (8 * index + seat.index());
+            }
+        }
+        Unanswered(bits)
+    }
+
+    #[inline]
+    pub(crate) const fn has_to(self, seat: Seat, index: usize) -> bool {
+        self.0 >> (8 * index + seat.index()) & 1 != 0
+    }
+
+    /// When this seat has let this deposit pass.
+    #[inline]
+    pub(crate) const fn passed(self, seat: Seat, index: usize) -> Unanswered {
+        Unanswered(self.0 & !(1 << (8 * index + seat.index())))
+    }
+
+    /// When this deposit has been called.
+    #[inline]
+    pub(crate) const fn called(self, index: usize) -> Unanswered {
+        Unanswered(self.0 & !(0xff << (8 * index)))
+    }
 }
 
 impl Fraud {
@@ -99,7 +138,7 @@ impl Fraud {
     /// Takes cards from the draw pile, which has so many.
     #[inline(always)]
     fn take<C: Chance>(&mut self, seat: Seat, count: u8, referee: &mut Referee<'_, Self, C>) {
-        let cards: &[Slot] = self.pile.open(referee);
+        let cards = self.pile.open(referee);
         let hand = &mut self.own[seat].open_mut(referee).hand;
         for _ in 0..count {
             self.table.pile -= 1;
@@ -118,17 +157,19 @@ impl Fraud {
             own.shuffled_in = std::mem::take(&mut own.buried);
             discarded += own.shuffled_in;
         }
-        let mut pile = self.table.deck.slots(discarded);
-        referee.chance().shuffle(&mut pile);
-        *self.pile.open_mut(referee) = pile;
+        let pile = self.pile.open_mut(referee);
+        let pile = self.table.deck.lay_out(discarded, pile);
+        referee.chance().shuffle(pile);
         self.table.pile = pile.len() as u8;
         self.table.shuffled_in = std::mem::take(&mut self.table.shown);
         self.table.drawn = PerSeat::filled(self.table.seats, 0);
         self.table.buried = PerSeat::filled(self.table.seats, 0);
         self.table.claims.clear();
+        let pile = self.pile.open(referee);
         referee.whisper(SeatSet::EMPTY, || {
-            let told = |cards| Event::Reshuffled { count: pile.len() as u8, cards };
-            (told(Some(self.pile_cards(&pile))), Some(told(None)))
+            let count = self.table.pile;
+            let told = |cards| Event::Reshuffled { count, cards };
+            (told(Some(self.pile_cards(&pile[..count.into()]))), Some(told(None)))
         });
     }
 
@@ -171,6 +212,7 @@ impl Fraud {
         self.end_turn(seat, referee);
     }
 
+    #[inline(always)]
     fn deposit<C: Chance>(
         &mut self,
         seat: Seat,
@@ -185,6 +227,9 @@ impl Fraud {
             deposited[1] = second.cards.counts;
         }
         self.deposited = Secret::owned_by(seat, deposited);
+        let asked = self.table.challengers(seat);
+        let also_asked = if second.is_some() { asked } else { SeatSet::EMPTY };
+        *self.unanswered.open_mut(referee) = Unanswered::new([asked, also_asked]);
         self.table.dry_turns = 0;
         self.table.enter(Phase::Challenge { depositor: seat });
     }
@@ -221,7 +266,6 @@ impl Fraud {
         self.own[seat].open_mut(referee).hand -= cards;
         self.table.hands[seat] -= count;
         self.table.deposits.push(claim);
-        self.unanswered.open_mut(referee)[index] = self.table.challengers(seat);
         referee.whisper(seat, || {
             let (deposit, amount) = (index as u8 + 1, claim.amount());
             let told =
@@ -230,31 +274,33 @@ impl Fraud {
         });
     }
 
+    /// FR-7: a seat calls FRAUD on a deposit, or lets it pass. Which of both is chance in random
+    /// play, so it makes no branch.
     #[inline(always)]
-    fn call<C: Chance>(&mut self, seat: Seat, index: u8, referee: &mut Referee<'_, Self, C>) {
+    fn answer<C: Chance>(
+        &mut self,
+        seat: Seat,
+        index: u8,
+        is_call: bool,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
         let at = usize::from(index);
-        self.table.callers[at] = Some(seat);
-        self.unanswered.open_mut(referee)[at] = SeatSet::EMPTY;
-        referee.announce(|| {
-            let depositor = self.table.deposits[at].seat;
-            Event::Called { seat, deposit: index + 1, depositor }
-        });
-        self.close(referee);
-    }
-
-    #[inline(always)]
-    fn pass<C: Chance>(&mut self, seat: Seat, index: u8, referee: &mut Referee<'_, Self, C>) {
-        let at = usize::from(index);
-        self.own[seat].open_mut(referee).passed[at] = true;
-        let unanswered = &mut self.unanswered.open_mut(referee)[at];
-        *unanswered = unanswered.without(seat);
-        referee.whisper(seat, || (Event::Passed { seat, deposit: index + 1 }, None));
-        self.close(referee);
-    }
-
-    /// FR-7: the window ends when every deposit has been called or let pass by all others.
-    fn close<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
-        if self.unanswered.open(referee).iter().all(|seats| seats.is_empty()) {
+        self.table.callers[at] = select_unpredictable(is_call, Some(seat), None);
+        self.own[seat].open_mut(referee).passed[at] = !is_call;
+        let unanswered = self.unanswered.open_mut(referee);
+        let left =
+            select_unpredictable(is_call, unanswered.called(at), unanswered.passed(seat, at));
+        *unanswered = left;
+        if is_call {
+            referee.announce(|| {
+                let depositor = self.table.deposits[at].seat;
+                Event::Called { seat, deposit: index + 1, depositor }
+            });
+        } else {
+            referee.whisper(seat, || (Event::Passed { seat, deposit: index + 1 }, None));
+        }
+        // FR-7: the window ends when every deposit has been called or let pass by all others.
+        if left == Unanswered::default() {
             self.settle(referee);
         }
     }
@@ -262,17 +308,12 @@ impl Fraud {
     /// The window has ended: cards are shown and money moves (FR-7 to FR-11), then the turn ends.
     fn settle<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
         let Phase::Challenge { depositor } = self.table.phase else { return };
-        self.table.settled.clear();
-        for index in 0..self.table.deposits.len() {
-            let claim = self.table.deposits[index];
-            let cards = self.deposited.open(referee)[index];
-            let verdict = match self.table.callers[index] {
-                None => Verdict::Unchallenged,
-                Some(accuser) if !cards.frauds().is_empty() => Verdict::Fraudulent { accuser },
-                Some(accuser) => Verdict::Genuine { accuser },
-            };
-            self.settle_one(index, claim, cards, verdict, referee);
+        let mut settled = [Settled::default(); DEPOSITS_MAX];
+        let n_settled = self.table.deposits.len();
+        for (index, it) in settled.iter_mut().enumerate().take(n_settled) {
+            *it = self.settle_one(depositor, index, referee);
         }
+        self.table.settled = Pile::of(settled, n_settled);
         self.deposited = Secret::sealed(Default::default());
         *self.unanswered.open_mut(referee) = Default::default();
         self.table.deposits.clear();
@@ -290,48 +331,50 @@ impl Fraud {
         self.end_turn(depositor, referee);
     }
 
+    #[inline(always)]
     fn settle_one<C: Chance>(
         &mut self,
+        seat: Seat,
         index: usize,
-        claim: Claim,
-        cards: Counts,
-        verdict: Verdict,
         referee: &mut Referee<'_, Self, C>,
-    ) {
-        let (seat, deposit) = (claim.seat, index as u8 + 1);
-        let receipt = self.table.bank.settle(seat, claim.amount(), verdict);
-        let amount = receipt.amount;
-        let accuser = verdict.accuser();
-        self.table.settled.push(Settled { claim, accuser, shown: accuser.map(|_| cards) });
-        match verdict {
-            Verdict::Unchallenged => {
-                // FR-8: face down to the discard pile; the event holds no cards even for the log,
-                // which has them from the deposit itself.
-                self.bury(seat, cards, claim.count, referee);
-                self.table.claims.push(claim);
-                self.table.records[seat].unchallenged += 1;
-                referee.announce(|| Event::Paid { seat, deposit, amount });
+    ) -> Settled {
+        let Claim { denomination, count, .. } = self.table.deposits[index];
+        let claim = Claim { seat, denomination, count };
+        let cards = self.deposited.open(referee)[index];
+        let (deposit, amount) = (index as u8 + 1, claim.amount());
+        let Some(accuser) = self.table.callers[index] else {
+            // FR-8: face down to the discard pile; the event holds no cards even for the log,
+            // which has them from the deposit itself.
+            self.table.bank.settle(seat, amount, Verdict::Unchallenged);
+            self.bury(seat, cards, count, referee);
+            self.table.claims.push(claim);
+            self.table.records[seat].unchallenged += 1;
+            referee.announce(|| Event::Paid { seat, deposit, amount });
+            return Settled { claim, accuser: None, shown: None };
+        };
+        // FR-9, FR-10: which of both is chance in random play, so it makes no branch.
+        let is_fraudulent = !cards.frauds().is_empty();
+        let verdict = if is_fraudulent {
+            Verdict::Fraudulent { accuser }
+        } else {
+            Verdict::Genuine { accuser }
+        };
+        let Receipt { fs, fine, .. } = self.table.bank.settle(seat, amount, verdict);
+        self.table.shown += cards;
+        let [genuine, fraudulent] = [!is_fraudulent, is_fraudulent].map(u16::from);
+        self.table.records[seat].genuine += genuine;
+        self.table.records[seat].fraudulent += fraudulent;
+        self.table.records[accuser].false_calls += genuine;
+        self.table.records[accuser].right_calls += fraudulent;
+        referee.announce(|| {
+            let cards = self.table.deck.hand(cards);
+            if is_fraudulent {
+                Event::Fraudulent { seat, accuser, deposit, cards, amount, fs, fine }
+            } else {
+                Event::Genuine { seat, accuser, deposit, cards, amount }
             }
-            Verdict::Genuine { accuser } => {
-                self.table.shown += cards;
-                self.table.records[seat].genuine += 1;
-                self.table.records[accuser].false_calls += 1;
-                referee.announce(|| {
-                    let cards = self.table.deck.hand(cards);
-                    Event::Genuine { seat, accuser, deposit, cards, amount }
-                });
-            }
-            Verdict::Fraudulent { accuser } => {
-                self.table.shown += cards;
-                self.table.records[seat].fraudulent += 1;
-                self.table.records[accuser].right_calls += 1;
-                let (fs, fine) = (receipt.fs, receipt.fine);
-                referee.announce(|| {
-                    let cards = self.table.deck.hand(cards);
-                    Event::Fraudulent { seat, accuser, deposit, cards, amount, fs, fine }
-                });
-            }
-        }
+        });
+        Settled { claim, accuser: Some(accuser), shown: Some(cards) }
     }
 
     /// FR-11: the hand of a jailed player goes to the discard pile.
@@ -339,6 +382,10 @@ impl Fraud {
         let cards = std::mem::take(&mut self.own[seat].open_mut(referee).hand).counts;
         let count = std::mem::take(&mut self.table.hands[seat]);
         self.bury(seat, cards, count, referee);
+        let after = self.next[seat];
+        for next in self.next.values_mut().filter(|next| **next == seat) {
+            *next = after;
+        }
         referee.whisper(seat, || {
             let told = |cards| Event::Jailed { seat, count, cards };
             (told(Some(self.table.deck.hand(cards))), Some(told(None)))
@@ -353,11 +400,7 @@ impl Fraud {
             referee.announce(|| Event::Ended { winners: ending.winners, reason: ending.reason });
             return;
         }
-        let players = self.table.bank.players;
-        let mut next = seat.next(self.table.seats);
-        while !players.contains(next) {
-            next = next.next(self.table.seats);
-        }
+        let next = self.next[seat];
         // FR-4: a turn begins with a card.
         self.draw(next, 1, referee);
         self.table.enter(Phase::Turn { seat: next });
@@ -377,9 +420,13 @@ impl Fraud {
         }
     }
 
-    /// FR-7: to call or let pass, any of the deposits that a seat can still answer to.
+    /// FR-7: to call or let pass, any of the deposits that a seat can still answer to: its index,
+    /// and whether it is called.
     #[inline]
-    fn choose_answer<C: Chance>(is_open: [bool; DEPOSITS_MAX], chance: &mut C) -> Option<Action> {
+    fn choose_answer<C: Chance>(
+        is_open: [bool; DEPOSITS_MAX],
+        chance: &mut C,
+    ) -> Option<(u8, bool)> {
         let n = is_open.into_iter().map(u32::from).sum();
         if n == 0 {
             return None;
@@ -387,7 +434,7 @@ impl Fraud {
         let number = chance.below(2 * n);
         // Where one is open it is the first and the last.
         let index = u8::from(if number & 1 == 0 { !is_open[0] } else { is_open[1] });
-        Some(if number < n { Action::Call(index) } else { Action::Pass(index) })
+        Some((index, number < n))
     }
 
     /// A seat's hand, for eyes that see it.
@@ -537,7 +584,8 @@ impl Game for Fraud {
             }
             Phase::Challenge { .. } => {
                 let is_open = |index| self.check_answer(seat, index, eyes).is_ok();
-                Fraud::choose_answer([0, 1].map(is_open), chance)
+                let (index, is_call) = Fraud::choose_answer([0, 1].map(is_open), chance)?;
+                Some(if is_call { Action::Call(index) } else { Action::Pass(index) })
             }
             Phase::Over => None,
         }
@@ -555,11 +603,12 @@ impl Game for Fraud {
                 let laid = |deposit| Laid::of(&self.table.deck, &deposit);
                 self.deposit(seat, laid(first), second.map(laid), referee);
             }
-            Action::Call(index) => self.call(seat, index, referee),
-            Action::Pass(index) => self.pass(seat, index, referee),
+            Action::Call(index) => self.answer(seat, index, true, referee),
+            Action::Pass(index) => self.answer(seat, index, false, referee),
         }
     }
 
+    #[inline(always)]
     fn act_at_random<C: Chance>(
         &mut self,
         seat: Seat,
@@ -576,12 +625,12 @@ impl Game for Fraud {
                 self.act_as_chosen(seat, choice, referee)
             }
             Phase::Challenge { .. } => {
-                let is_open = self.unanswered.open(referee).map(|seats| seats.contains(seat));
-                match Fraud::choose_answer(is_open, referee.chance()) {
-                    Some(Action::Call(index)) => self.call(seat, index, referee),
-                    Some(Action::Pass(index)) => self.pass(seat, index, referee),
-                    _ => return false,
-                }
+                let unanswered = *self.unanswered.open(referee);
+                let is_open = [0, 1].map(|index| unanswered.has_to(seat, index));
+                let Some((index, is_call)) = Fraud::choose_answer(is_open, referee.chance()) else {
+                    return false;
+                };
+                self.answer(seat, index, is_call, referee);
                 true
             }
             Phase::Over => false,
@@ -610,14 +659,17 @@ impl Game for Fraud {
 impl Fraud {
     /// Hands and a draw pile around a table on which nothing has been put yet.
     pub(crate) fn laid_out(table: Table, hands: &PerSeat<Counts>, pile: Pile<Slot, DECK>) -> Fraud {
+        let mut cards = [Slot::default(); DECK];
+        cards[..pile.len()].copy_from_slice(&pile);
         let mut own = PerSeat::filled(table.seats, Secret::sealed(Own::default()));
         for (seat, &hand) in hands.iter() {
             let hand = Hand::of(&table.deck, hand);
             own[seat] = Secret::owned_by(seat, Own { hand, ..Own::default() });
         }
         Fraud {
+            next: table.order(),
             table,
-            pile: Secret::sealed(pile),
+            pile: Secret::sealed(cards),
             own,
             deposited: Secret::sealed(Default::default()),
             unanswered: Secret::sealed(Default::default()),

@@ -130,6 +130,14 @@ impl Table {
         self.bank.players.without(depositor)
     }
 
+    /// FR-3, FR-11: whose turn follows that of each seat: clockwise, who is still in the game.
+    pub(crate) fn order(&self) -> PerSeat<Seat> {
+        let is_in = |seat: &Seat| self.bank.players.contains(*seat);
+        PerSeat::from_fn(self.seats, |seat| {
+            seat.around(self.seats).skip(1).find(is_in).unwrap_or(seat)
+        })
+    }
+
     /// How many cards the discard pile has.
     pub fn discarded(&self) -> usize {
         self.deck.iter(self.shown).count()

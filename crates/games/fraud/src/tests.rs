@@ -3,7 +3,7 @@
 use crate::{
     Action, Banker, Card, CardBag, Cards, Claim, Counts, Deck, Denomination, Deposit, Ending,
     Event, Fraud, FraudCards, JAIL, Options, Phase, Reason, Slip, Table, Verdict, bank::FINES,
-    deck::DECK, table::HAND,
+    deck::DECK, rules::Unanswered, table::HAND,
 };
 use parlor_core::{
     Chance, Guess, Input, Match, Names, Observer, OptionValue as _, Options as _, Pending, PerSeat,
@@ -1366,4 +1366,30 @@ fn the_longest_lists_are_of_moderate_length() {
     let triples = Options { fraud_cards: FraudCards::TRIPLES, ..Options::default() };
     let hand = "10/20/30 10/20/40 10/20/50 10/20/100 10/30/40 10/30/50";
     assert_eq!(count(with(triples, &format!("0*: 10 10 {hand} | 1:"))), 257);
+}
+
+#[test]
+fn fr_7_who_has_still_to_answer_is_packed_as_two_sets_of_seats() {
+    let asked = [[0, 2, 5], [1, 2, 3]].map(|seats| seats.into_iter().map(seat).collect());
+    let unanswered = Unanswered::new(asked);
+    let sets = |it: Unanswered| {
+        [0, 1].map(|index| Seat::all(6).filter(|&seat| it.has_to(seat, index)).collect::<SeatSet>())
+    };
+    assert_eq!(sets(unanswered), asked);
+    for other in Seat::all(6) {
+        let [first, second] = asked;
+        assert_eq!(sets(unanswered.passed(other, 0)), [first.without(other), second]);
+        assert_eq!(sets(unanswered.passed(other, 1)), [first, second.without(other)]);
+    }
+    assert_eq!(sets(unanswered.called(0)), [SeatSet::EMPTY, asked[1]]);
+    assert_eq!(sets(unanswered.called(1)), [asked[0], SeatSet::EMPTY]);
+    assert!(unanswered.called(0).called(1) == Unanswered::default());
+}
+
+#[test]
+fn fr_11_the_turn_goes_from_each_seat_to_the_next_one_still_in_the_game() {
+    let mut scene = at("0*: | 1: jailed 1 | 2: | 3: jailed 2 | 4:");
+    scene.inspect(|state, _| {
+        assert_eq!(state.next.as_slice(), [2, 2, 4, 4, 0].map(seat));
+    });
 }

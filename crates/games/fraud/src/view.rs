@@ -8,7 +8,7 @@ use crate::{
     cards::{Card, CardBag, Cards, Denomination},
     deck::{Counts, DECK, Deck, Slot},
     hand::Hand,
-    rules::{Fraud, Own},
+    rules::{Fraud, Own, Unanswered},
     table::{CLAIMS_MAX, DEPOSITS_MAX, Phase, Table},
 };
 
@@ -112,11 +112,11 @@ impl View {
             let deposited = deposited.map(|cards| table.deck.pack(&cards));
             guess.deposited = Secret::owned_by(depositor, deposited);
             passed = self.guess_answers(depositor, chance);
-            guess.unanswered = Secret::sealed(std::array::from_fn(|index| {
+            guess.unanswered = Secret::sealed(Unanswered::new(std::array::from_fn(|index| {
                 let is_open = index < table.deposits.len() && table.callers[index].is_none();
                 let has_to = |&seat: &Seat| is_open && !passed[seat][index];
                 table.challengers(depositor).iter().filter(has_to).collect()
-            }));
+            })));
         }
         for (seat, &hand) in hands.iter() {
             // What others remember of the pile before the last shuffle is not guessed.
