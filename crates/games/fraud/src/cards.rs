@@ -265,10 +265,6 @@ impl Cards {
     pub fn is_fraudulent(&self) -> bool {
         self.last().is_some_and(|card| card.is_fraud())
     }
-
-    pub fn bag(&self) -> CardBag {
-        self.iter().map(|card| card.kind()).collect()
-    }
 }
 
 impl Deref for Cards {
