@@ -65,17 +65,17 @@ fn read_mistakes() -> anyhow::Result<Vec<Mistake>> {
 }
 
 impl Change {
-    fn make(&self, copy: &Path) -> anyhow::Result<()> {
-        let path = copy.join(&self.file);
-        let text = fs::read_to_string(&path).with_context(|| self.file.clone())?;
+    /// The text of its file with the change made.
+    fn made_in(&self, sources: &Path) -> anyhow::Result<String> {
+        let text =
+            fs::read_to_string(sources.join(&self.file)).with_context(|| self.file.clone())?;
         ensure!(
             text.matches(&self.old).count() == 1,
             "in {} this must stand exactly once:\n{}",
             self.file,
             self.old
         );
-        fs::write(&path, text.replace(&self.old, &self.new))?;
-        Ok(())
+        Ok(text.replace(&self.old, &self.new))
     }
 }
 
@@ -110,7 +110,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     for mistake in &mistakes {
         let mut files: Vec<PathBuf> = Vec::new();
         for change in &mistake.changes {
-            change.make(&copy)?;
+            fs::write(copy.join(&change.file), change.made_in(&copy)?)?;
             files.push(change.file.clone().into());
         }
         let verdict = try_out(&copy, &mistake.package)?;
@@ -173,6 +173,17 @@ fn try_out(copy: &Path, package: &str) -> anyhow::Result<Verdict> {
 mod tests {
     use super::*;
     use crate::run::target_dir;
+
+    #[test]
+    fn every_mistake_still_has_its_places() {
+        let root = root().unwrap();
+        for mistake in read_mistakes().unwrap() {
+            for change in mistake.changes {
+                let made = change.made_in(&root);
+                made.unwrap_or_else(|error| panic!("{}: {error}", mistake.name));
+            }
+        }
+    }
 
     #[test]
     fn a_mistake_that_does_not_compile_is_not_found() {
