@@ -107,6 +107,8 @@ describe('every table', { concurrency: 2 }, () => {
       assert.deepEqual(await page.evaluate(() => globalThis.jumps), [], 'in play')
 
       await page.setViewportSize(NARROW)
+      // A card that is on its way when the window shrinks is still where that was wide.
+      await page.waitForFunction(() => document.getAnimations().every((it) => it.effect?.getComputedTiming().iterations === Infinity))
       assert.equal(await sideways(page), 0)
       // Words are longer in German.
       await page.evaluate(() => localStorage.setItem('parlor.language', '"de"'))
