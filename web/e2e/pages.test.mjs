@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { inOrder, LAPTOP, NARROW, openBrowser, openHall, openPage, PHONE, shot } from './lib.mjs'
 
-
 let hall, browser, url
 
 before(async () => {
