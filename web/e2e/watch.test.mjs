@@ -198,7 +198,8 @@ test('who has given up watches the others, and is not asked back', async () => {
   await giveUp(page)
   await page.getByText('gave up', { exact: true }).first().waitFor()
   assert.equal(await page.getByText('A bot moves for you.').count(), 0)
-  await page.getByRole('heading', { name: /has won/ }).waitFor({ timeout: 40_000 })
+  // The bots may have won together: in one race both often score nothing.
+  await page.getByRole('heading', { name: / won/ }).waitFor({ timeout: 40_000 })
   await inOrder(page)
   await page.context().close()
 })
