@@ -110,6 +110,15 @@ impl Chance for Seeded {
         (product >> 32) as u32
     }
 
+    /// The generator is taken out meanwhile, so that it stays in registers.
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        let mut chance = self.clone();
+        for last in (1..items.len()).rev() {
+            items.swap(last, chance.below(last as u32 + 1) as usize);
+        }
+        *self = chance;
+    }
+
     /// Without a division: what the product with `n` leaves for a fraction is multiplied by `m`.
     #[inline]
     fn below_both(&mut self, n: u32, m: u32) -> (u32, u32) {

@@ -37,6 +37,10 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// The rule that says whose move it is; refusals of the wrong seat name it.
     const ORDER_RULE: &'static str;
 
+    /// Whether a turn is so short that random play is faster if it is compiled apart from other
+    /// windows.
+    const SHORT_TURNS: bool = false;
+
     /// House rules and variants.
     type Options: Options;
     /// A choice a seat can make, in a canonical form: equal moves are equal values.

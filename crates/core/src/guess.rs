@@ -1,5 +1,5 @@
 use crate::{
-    Chance, Draw, Eyes, Game, Observer, Referee, Seat, SeatSet, Sight, Status, WindowKind,
+    Chance, Draw, Eyes, Game, Observer, Pending, Referee, Seat, SeatSet, Sight, Status, WindowKind,
 };
 
 /// A game as it may be, made from what one observer knows. Search works on these.
@@ -46,25 +46,34 @@ impl<G: Game> Guess<G> {
     #[inline(always)]
     pub fn step(&mut self, chance: &mut impl Chance) -> Step {
         let Status::Open(pending) = self.status() else { return Step::Over };
-        let mut asked = pending.asked();
-        while let Some(first) = asked.first() {
-            // A turn is one seat's: where a game has only turns, the compiler leaves the rest out.
-            let is_only = pending.kind == WindowKind::Turn || asked == SeatSet::one(first);
-            let seat = if is_only {
-                first
-            } else {
-                let pick = chance.below(asked.len() as u32);
-                asked.nth(pick as usize).expect("below the number of seats")
+        if G::SHORT_TURNS && pending.kind == WindowKind::Turn {
+            return match pending.must.first() {
+                Some(seat) if self.act_at_random(seat, chance) => Step::Acted(seat),
+                _ => self.run_out(&pending, chance),
             };
-            let eyes = Eyes::of(Observer::Seat(seat));
-            if self.0.act_at_random(seat, &eyes, &mut Referee::new(chance, None)) {
+        }
+        // Where a game has only turns, the compiler leaves the rest out.
+        let mut drawn = match pending.kind {
+            WindowKind::Turn => pending.must.first().map(|seat| (seat, SeatSet::EMPTY)),
+            _ => draw(pending.asked(), chance),
+        };
+        while let Some((seat, asked)) = drawn {
+            if self.act_at_random(seat, chance) {
                 return Step::Acted(seat);
             }
-            if is_only {
-                break;
-            }
-            asked = asked.without(seat);
+            drawn = draw(asked.without(seat), chance);
         }
+        self.run_out(&pending, chance)
+    }
+
+    /// Whether the seat had anything to do.
+    #[inline(always)]
+    fn act_at_random(&mut self, seat: Seat, chance: &mut impl Chance) -> bool {
+        let eyes = Eyes::of(Observer::Seat(seat));
+        self.0.act_at_random(seat, &eyes, &mut Referee::new(chance, None))
+    }
+
+    fn run_out(&mut self, pending: &Pending, chance: &mut impl Chance) -> Step {
         assert!(pending.budget_ms.is_some(), "{}: nobody can act and no time runs", G::ID);
         self.time_out(chance);
         Step::TimedOut
@@ -96,6 +105,19 @@ impl<G: Game> Guess<G> {
             }
         }
     }
+}
+
+/// One of these seats, if there is any, and all of them.
+#[inline]
+fn draw(seats: SeatSet, chance: &mut impl Chance) -> Option<(Seat, SeatSet)> {
+    let first = seats.first()?;
+    let seat = if seats == SeatSet::one(first) {
+        first
+    } else {
+        let pick = chance.below(seats.len() as u32);
+        seats.nth(pick as usize).expect("below the number of seats")
+    };
+    Some((seat, seats))
 }
 
 /// What a step of random play did.

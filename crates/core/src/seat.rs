@@ -144,7 +144,7 @@ impl SeatSet {
     }
 
     pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+        LEN[self.0 as usize % LEN.len()] as usize
     }
 
     #[inline]
@@ -155,14 +155,7 @@ impl SeatSet {
     /// The seat with this number, counted from zero, ascending.
     #[inline]
     pub(crate) const fn nth(self, number: usize) -> Option<Seat> {
-        // Takes as many seats away, without asking how many: a random number makes no branch.
-        let mut left = self.0;
-        let mut taken = 0;
-        while taken < MAX_SEATS - 1 {
-            left &= left.wrapping_sub((taken < number) as u8);
-            taken += 1;
-        }
-        SeatSet(left).first()
+        if number < MAX_SEATS { NTH[self.0 as usize % NTH.len()][number] } else { None }
     }
 
     /// Ascending.
@@ -176,6 +169,33 @@ impl SeatSet {
         })
     }
 }
+
+/// How many seats each set has: not every processor counts bits.
+static LEN: [u8; 1 << MAX_SEATS] = {
+    let mut len = [0; 1 << MAX_SEATS];
+    let mut set = 0;
+    while set < len.len() {
+        len[set] = set.count_ones() as u8;
+        set += 1;
+    }
+    len
+};
+
+/// The seats of each set, ascending: a random number makes no branch.
+static NTH: [[Option<Seat>; MAX_SEATS]; 1 << MAX_SEATS] = {
+    let mut seats = [[None; MAX_SEATS]; 1 << MAX_SEATS];
+    let mut set = 0;
+    while set < seats.len() {
+        let (mut left, mut number) = (SeatSet(set as u8), 0);
+        while let Some(seat) = left.first() {
+            seats[set][number] = Some(seat);
+            left = left.without(seat);
+            number += 1;
+        }
+        set += 1;
+    }
+    seats
+};
 
 impl From<Seat> for SeatSet {
     fn from(seat: Seat) -> SeatSet {

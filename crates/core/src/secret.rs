@@ -43,6 +43,18 @@ impl<T> Secret<T> {
         if visible { Some(&self.value) } else { None }
     }
 
+    /// From now on one seat sees another value in its place, which `renew` makes of the old one.
+    #[inline]
+    pub fn renew<G: Game, C: Chance>(
+        &mut self,
+        seat: Seat,
+        _referee: &Referee<'_, G, C>,
+        renew: impl FnOnce(&mut T),
+    ) {
+        renew(&mut self.value);
+        (self.audience, self.public) = (SeatSet::one(seat), false);
+    }
+
     pub fn publish<G: Game, C: Chance>(&mut self, _referee: &Referee<'_, G, C>) {
         self.public = true;
     }
