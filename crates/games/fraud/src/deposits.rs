@@ -175,7 +175,7 @@ pub(crate) fn choose_at_length<C: Chance>(
 
 /// What most hands can do, counted at a glance: they have one FRAUD card of a kind, or one kind
 /// twice, at most `N` denominations that they can deposit, of each not enough for two deposits, and
-/// of any two only one card that both could use. All others, and those too, a [`Tally`] counts.
+/// of any two only one card that both could use, or two alike. All others, and those too, a [`Tally`] counts.
 pub(crate) struct Glance<'a, const N: usize> {
     deck: &'a Deck,
     hand: &'a Hand,
@@ -229,11 +229,12 @@ const SINGLE_WITH: [u8; 2 * TWIN] = {
 };
 
 impl<'a, const N: usize> Glance<'a, N> {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of(deck: &'a Deck, hand: &'a Hand) -> Option<Glance<'a, N>> {
         // Half a lane reaches eight where there is a BANK card, and where there are three cards.
         let reached = hand.lanes + 0x75 * ONES;
-        let mut left = reached & (reached << 4) & (0x80 * ONES);
+        let bank_kinds = reached >> 7 & ONES;
+        let mut left = bank_kinds & reached >> 3;
         let able = [(); N].map(|()| {
             let at = lowest(left);
             left = without_lowest(left);
@@ -256,16 +257,19 @@ impl<'a, const N: usize> Glance<'a, N> {
         for second in 1..N {
             for first in 0..second {
                 let shared = shared(deck, hand.counts, [able[first], able[second]]);
-                if deck.are_several(shared) {
-                    return None;
-                }
+                let pair = [first, second].map(|it| showing[it]);
                 // All pairs count but those that want the shared card twice.
-                let [one, other] = [first, second].map(|it| u32::from(SINGLE_WITH[showing[it]]));
-                let n_twice = if shared.is_empty() { 0 } else { one * other };
+                let [one, other] = pair.map(|it| u32::from(SINGLE_WITH[it]));
+                let mut n_twice = if shared.is_empty() { 0 } else { one * other };
+                if deck.are_several(shared) {
+                    if shared != twin {
+                        return None;
+                    }
+                    n_twice = n_too_many_alike(pair);
+                }
                 n_double += single[first] * single[second] - n_twice;
             }
         }
-        let bank_kinds = reached >> 7 & ONES;
         Some(Glance { deck, hand, twin, bank_kinds, able, single, n_double })
     }
 
@@ -308,7 +312,7 @@ impl<'a, const N: usize> Glance<'a, N> {
     }
 
     /// FR-5: the deposit with this number.
-    #[inline]
+    #[inline(always)]
     fn single(&self, number: u32) -> Laid {
         let (mut at, mut start, mut end) = (self.able[0], 0, 0);
         for next in 1..N {
@@ -342,6 +346,12 @@ impl<'a, const N: usize> Glance<'a, N> {
     /// one among the rest.
     fn pair(&self, pair: [usize; 2], number: &mut u32) -> Option<[Laid; 2]> {
         let shared = shared(self.deck, self.hand.counts, pair);
+        if self.deck.are_several(shared) {
+            let tally = Tally::of(self.deck, self.hand.counts);
+            let parts = pair.map(|at| tally.part(at, shared));
+            let is_here = find(number, tally.n_any_pair(pair));
+            return is_here.then(|| share_out(parts, shared, *number));
+        }
         let [one, other] = pair.map(|at| self.plain(at, shared));
         // Neither gets the shared card, or the second does, or the first.
         let shares = if shared.is_empty() { &[[0, 0]][..] } else { &[[0, 0], [0, 1], [1, 0]] };
@@ -405,6 +415,25 @@ impl<'a, const N: usize> Glance<'a, N> {
 #[inline]
 const fn shared(deck: &Deck, cards: Counts, pair: [usize; 2]) -> Counts {
     deck.carriers(deck.carriers(cards, pair[0]), pair[1])
+}
+
+/// How many pairs of deposits want more of two cards alike than there are, by the lanes of the two
+/// denominations, which could both use them. Not inlined, as that is seldom.
+#[cold]
+#[inline(never)]
+fn n_too_many_alike(showing: [usize; 2]) -> u32 {
+    let thirds = showing.map(|it| {
+        let plain = Plain::new(it, 0);
+        plain.banks * plain.sets() / 3
+    });
+    n_too_many(thirds)
+}
+
+/// How many pairs of deposits want three or four of two cards alike. A third of what each of the
+/// denominations could make has none of them, one or both.
+const fn n_too_many([one, other]: [u32; 2]) -> u32 {
+    // What is too small, one BANK card with one of them, is no deposit.
+    3 * one * other - one - other
 }
 
 /// [`TWIN`] where two FRAUD cards alike carry a denomination.
@@ -719,10 +748,7 @@ impl Tally<'_> {
             return self.n_pair(pair, shared);
         }
         if self.deck.are_two_alike(shared) {
-            // A third of the sets has none, one or both of the cards; the pairs that want three or
-            // four do not count.
-            let [one, other] = pair.map(|at| lane(self.made, at) / 3);
-            let n_more = 3 * one * other - one - other;
+            let n_more = n_too_many(pair.map(|at| lane(self.made, at) / 3));
             return lane(self.single, pair[0]) * lane(self.single, pair[1]) - n_more;
         }
         let [one, other] = pair.map(|at| self.part(at, shared));
@@ -1060,7 +1086,7 @@ mod tests {
     fn a_glance_samples_what_is_listed_with_two_cards_alike_and_three_denominations() {
         let deck = Deck::new(FraudCards::PAIRS);
         let mut chance = Seeded::new(4);
-        let (mut n_twins, mut n_three) = (0, 0);
+        let (mut n_twins, mut n_shared, mut n_three) = (0, 0, 0);
         for round in 0..4_000 {
             let twin: Card =
                 ["10/20", "20/30", "30/40", "40/50", "50/100"][round % 5].parse().unwrap();
@@ -1073,9 +1099,14 @@ mod tests {
             let Some(glance) = Glance::<3>::of(&deck, &hand) else { continue };
             n_twins += u32::from(!glance.twin.is_empty() && 0 < glance.n_single());
             n_three += u32::from(glance.single[2] != 0);
+            let twin = shared(&deck, glance.twin, [glance.able[0], glance.able[1]]);
+            n_shared += u32::from(!twin.is_empty() && Glance::<2>::of(&deck, &hand).is_some());
             check_sampler(&deck, hand.counts);
         }
-        assert!(1_000 < n_twins && 50 < n_three, "{n_twins} {n_three}");
+        assert!(
+            1_000 < n_twins && 100 < n_shared && 50 < n_three,
+            "{n_twins} {n_shared} {n_three}"
+        );
     }
 
     #[test]

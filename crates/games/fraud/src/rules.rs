@@ -108,6 +108,10 @@ impl Fraud {
     #[inline]
     fn draw<C: Chance>(&mut self, seat: Seat, count: u8, referee: &mut Referee<'_, Self, C>) {
         let before = self.own[seat].open(referee).hand.counts;
+        // Most shuffles are for the one card of a turn, and then there is none to take before.
+        if self.table.pile == 0 {
+            self.reshuffle(referee);
+        }
         if self.table.pile < count {
             self.draw_and_reshuffle(seat, count, referee);
         } else {
@@ -121,6 +125,7 @@ impl Fraud {
         });
     }
 
+    /// Draws more cards than the draw pile has.
     #[cold]
     #[inline(never)]
     fn draw_and_reshuffle<C: Chance>(
@@ -257,7 +262,7 @@ impl Fraud {
         self.act_as_chosen(seat, choice, referee)
     }
 
-    #[inline]
+    #[inline(always)]
     fn lay_down<C: Chance>(&mut self, seat: Seat, laid: Laid, referee: &mut Referee<'_, Self, C>) {
         let Laid { denomination, cards } = laid;
         let count = cards.len();
@@ -480,6 +485,7 @@ impl Game for Fraud {
         "FR-12", "FR-13", "FR-14", "FR-15", "FR-16",
     ];
     const ORDER_RULE: &'static str = "FR-3";
+    const SHORT_TURNS: bool = true;
 
     type Options = Options;
     type Action = Action;
@@ -616,7 +622,7 @@ impl Game for Fraud {
         referee: &mut Referee<'_, Self, C>,
     ) -> bool {
         match self.table.phase {
-            Phase::Turn { .. } => {
+            Phase::Turn { seat } => {
                 let hand = &self.own[seat].open(referee).hand;
                 let Some(glance) = Glance::<2>::of(&self.table.deck, hand) else {
                     return self.act_at_length(seat, referee);
