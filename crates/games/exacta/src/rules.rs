@@ -252,6 +252,7 @@ impl Game for Exacta {
         "EX-12", "EX-13", "EX-14", "EX-15", "EX-16", "EX-17", "EX-18", "EX-19",
     ];
     const ORDER_RULE: &'static str = "EX-6";
+    const SHORT_TURNS: bool = true;
 
     type Options = Options;
     type Action = Action;

@@ -309,6 +309,7 @@ impl Game for OneEuro {
         "EU-12", "EU-13", "EU-14",
     ];
     const ORDER_RULE: &'static str = "EU-13";
+    const SHORT_TURNS: bool = true;
 
     type Options = Options;
     type Action = Action;
