@@ -1,4 +1,4 @@
-//! Sampling a hand that has too many sets to walk over, by counting them.
+//! Sampling a hand of any sets, however many, by counting them.
 //!
 //! How many parts of a hand add up to each sum is a product of polynomials, one for each kind: with
 //! three nickels it is 1 + x⁵ + x¹⁰ + x¹⁵. A kind is put into a product, and taken out of it
@@ -31,6 +31,9 @@ pub(super) fn sample<C: Chance>(
         product.checked_mul(1 + u64::from(held)).filter(|&product| product < 1 << 50)
     });
     match n_takings {
+        Some(_) if discarding.wanted() < 32 * discarding.unit() => {
+            Counting::<u64, 32>::of(discarding).sample(n_extra, chance)
+        }
         Some(_) if discarding.wanted() < 128 => {
             Counting::<u64, 128>::of(discarding).sample(n_extra, chance)
         }
@@ -288,6 +291,9 @@ impl<N: Count, const LEN: usize> Rows<N, LEN> {
 
 struct Counting<'a, N, const LEN: usize> {
     discarding: &'a Discarding<'a>,
+    /// All sums are in this.
+    unit: usize,
+    wanted: usize,
     /// Those with the colour first: when they are decided, the rest is free (EC-8).
     parts: [Part; MAX_KINDS],
     n_parts: usize,
@@ -301,22 +307,24 @@ struct Counting<'a, N, const LEN: usize> {
 
 impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
     fn of(discarding: &'a Discarding<'a>) -> Counting<'a, N, LEN> {
-        let (wanted, n_wilds) = (discarding.wanted(), discarding.n_wilds());
+        let (unit, n_wilds) = (discarding.unit(), discarding.n_wilds());
+        let wanted = discarding.wanted() / unit;
         let mut made_by = [0_u64; LEN];
         for (sum, n) in made_by[..=wanted].iter_mut().enumerate() {
-            *n = (0..n_wilds).filter(|&n| wilds_make(n, sum)).count() as u64;
+            *n = (0..n_wilds).filter(|&n| wilds_make(n, sum * unit)).count() as u64;
         }
-        let fits = |sum: usize, coin: &Coin| sum.checked_sub(coin.cents().into());
-        let is_coin = |sum: usize| Coin::ALL.iter().any(|coin| sum == usize::from(coin.cents()));
+        let coins = Coin::ALL.map(|coin| usize::from(coin.cents()));
+        let coins = || coins.iter().filter(|&cents| cents % unit == 0).map(|cents| cents / unit);
+        let is_coin = |sum: usize| coins().any(|coin| sum == coin);
         // A wild alone is no set (EC-7); it is all that one wild can be with nothing else.
         let alone = |sum: usize| u64::from(sum == wanted && is_coin(sum));
         let sets = Rows {
-            all: Row::of(wanted, |sum| made_by[sum] + u64::from(wilds_make(n_wilds, sum))),
+            all: Row::of(wanted, |sum| made_by[sum] + u64::from(wilds_make(n_wilds, sum * unit))),
             colourless: Row::of(wanted, |sum| u64::from(discarding.same_colour && sum == 0)),
         };
         let named = Rows {
             all: Row::of(wanted, |sum| {
-                let below_top = Coin::ALL.iter().filter_map(|coin| fits(sum, coin));
+                let below_top = coins().filter_map(|coin| sum.checked_sub(coin));
                 if n_wilds == 0 {
                     0
                 } else {
@@ -331,10 +339,24 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
         };
         let whole_hand = discarding.set_of_whole_hand();
         let parts = [Part::default(); MAX_KINDS];
-        let mut counting =
-            Counting { discarding, parts, n_parts: 0, n_wilds, sets, named, whole_hand };
+        let mut counting = Counting {
+            discarding,
+            unit,
+            wanted,
+            parts,
+            n_parts: 0,
+            n_wilds,
+            sets,
+            named,
+            whole_hand,
+        };
+        let in_units = |part: &Part| usize::from(part.cents).is_multiple_of(unit);
         for coloured in [true, false] {
-            for part in discarding.parts().filter(|part| part.has_colour == coloured) {
+            for part in discarding.parts().filter(in_units) {
+                if part.has_colour != coloured {
+                    continue;
+                }
+                let part = Part { cents: part.cents / unit as u16, ..part };
                 counting.parts[counting.n_parts] = part;
                 counting.n_parts += 1;
                 counting.sets.put_in(part);
@@ -352,7 +374,7 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
 
     /// Sets with this kind on top, but for the whole hand.
     fn n_with_top(&self, part: Part) -> N {
-        let rest = self.discarding.wanted() - part.worth(1);
+        let rest = self.wanted - part.worth(1);
         let colour_fine = !self.discarding.same_colour || part.has_colour;
         let n = self.sets.with_one_less(part, rest, colour_fine);
         n.minus(N::of(self.whole_hand.is_some().into()))
@@ -360,7 +382,7 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
 
     /// Sets with a wild on top, and its names, but for the whole hand.
     fn n_named(&self) -> N {
-        let n = self.named.count(self.discarding.wanted(), !self.discarding.same_colour);
+        let n = self.named.count(self.wanted, !self.discarding.same_colour);
         n.minus(N::of(self.whole_hand.map_or(0, |set| self.discarding.n_names(set))))
     }
 
@@ -418,10 +440,11 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
         self.sets.take_out(top);
         self.parts[place].held -= 1;
         self.sets.put_in(self.parts[place]);
-        let rest = self.discarding.wanted() - top.worth(1);
+        let rest = self.wanted - top.worth(1);
         let colour_fine = !self.discarding.same_colour || top.has_colour;
-        let (mut cards, set, index) =
+        let (mut cards, mut set, index) =
             decide(&mut self.sets, &self.parts[..self.n_parts], rest, colour_fine, index);
+        set.left *= self.unit;
         cards.add(top.kind.into());
         let mut fitting = (0..=self.n_wilds)
             .filter(|&n_wilds| self.discarding.is_exact(SetOf { n_wilds, ..set }));
@@ -432,9 +455,9 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
 
     fn nth_named(&mut self, index: N) -> Discard {
         let colour_fine = !self.discarding.same_colour;
-        let wanted = self.discarding.wanted();
-        let (mut cards, set, index) =
-            decide(&mut self.named, &self.parts[..self.n_parts], wanted, colour_fine, index);
+        let (mut cards, mut set, index) =
+            decide(&mut self.named, &self.parts[..self.n_parts], self.wanted, colour_fine, index);
+        set.left *= self.unit;
         let mut index = index.small();
         for n_wilds in 1..=self.n_wilds {
             let set = SetOf { n_wilds, ..set };
@@ -478,7 +501,7 @@ fn decide<N: Count, const LEN: usize>(
         }
         cards.set(part.kind.into(), n);
     }
-    (cards, SetOf { n_wilds: 0, left, colour_fine, n_tops: 0 }, index)
+    (cards, SetOf { n_wilds: 0, left, colour_fine }, index)
 }
 
 #[cfg(test)]

@@ -4,10 +4,11 @@ use parlor_core::{Chance, Refusal};
 
 use parlor_pieces::KindSet;
 
-use crate::cards::{Card, Cards, Coin, Deck, MAX_KINDS};
+use crate::cards::{Card, Cards, Coin, Colour, Deck, MAX_KINDS};
 
 use super::{
-    Direction, Discard, Face, Name,
+    Direction, Discard, Face, Name, counting,
+    few::{self, FewCards},
     hand::Hand,
     matching::{AllSums, Sums, wilds_make},
     sets,
@@ -296,7 +297,10 @@ impl Discarding<'_> {
         if self.is_without_set() {
             Err(self.sample_single(n_extra, chance))
         } else {
-            sets::sample(self, n_extra, chance)
+            match few::sample(&self, n_extra, chance) {
+                Some(other) => Err(other),
+                None => counting::sample(&self, n_extra, chance),
+            }
         }
     }
 
@@ -326,7 +330,7 @@ impl Discarding<'_> {
 
     /// The kinds that can be discarded singly.
     #[inline]
-    fn singles(&self) -> KindSet {
+    pub(super) fn singles(&self) -> KindSet {
         self.hand.held().common(self.face.taken_of(self.deck))
     }
 
@@ -444,38 +448,6 @@ impl Discarding<'_> {
         ControlFlow::Continue(())
     }
 
-    /// How many ways [`Self::list_set`] visits, but for what is said.
-    #[inline]
-    pub(super) fn n_ways(&self, cards: &Cards, set: SetOf) -> u64 {
-        if *cards == **self.hand {
-            cards.held().len() as u64
-        } else {
-            u64::from(set.n_tops) + self.n_names(set)
-        }
-    }
-
-    /// One of these ways, by its number.
-    pub(super) fn nth_of_set(&self, cards: &Cards, set: SetOf, mut index: u64) -> Discard {
-        if *cards == **self.hand {
-            return self.nth_of_whole_hand(index);
-        }
-        let mut top = Discard { cards: *cards, ..Discard::single(0) };
-        for kind in cards.held() {
-            let is_wild = self.deck.wilds().contains(kind);
-            let n = if is_wild { self.n_names(set) } else { self.n_directions(kind).into() };
-            if index < n {
-                top.top = kind as u8;
-                return match is_wild {
-                    true => top.named(self.nth_name(set, index)),
-                    false if n == 1 => top,
-                    false => top.turned(Direction::ALL[index as usize]),
-                };
-            }
-            index -= n;
-        }
-        unreachable!("fewer than were counted")
-    }
-
     /// Whether a wild of the set can end on top as this coin.
     #[inline]
     fn value_fits(&self, set: SetOf, coin: Coin) -> bool {
@@ -509,8 +481,20 @@ impl Discarding<'_> {
 
     /// A name that a wild of the set can have on top, by its number.
     pub(super) fn nth_name(&self, set: SetOf, index: u64) -> Name {
-        let mut names = Name::all().filter(|&name| self.fits_on_top(set, name));
-        names.nth(index as usize).expect("fewer than were counted")
+        let mut index = index as usize;
+        let n_colours = if Self::colour_is_free(set) { 4 } else { 1 };
+        for coin in Coin::ALL {
+            if !self.value_fits(set, coin) {
+                continue;
+            }
+            if index < n_colours {
+                let is_free = Self::colour_is_free(set);
+                let colour = if is_free { Colour::ALL[index] } else { self.face.colour };
+                return Name { coin, colour };
+            }
+            index -= n_colours;
+        }
+        unreachable!("fewer than were counted")
     }
 }
 
@@ -522,25 +506,6 @@ pub(super) struct SetOf {
     pub(super) left: usize,
     /// Whether EC-8 is met without a wild, or does not apply.
     pub(super) colour_fine: bool,
-    /// In how many ways its other cards can end on top.
-    pub(super) n_tops: u32,
-}
-
-/// A set of all cards of some kinds, none of them with a name or a direction.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct WholeKinds {
-    pub(super) kinds: KindSet,
-    pub(super) top: u8,
-    pub(super) call: bool,
-}
-
-impl WholeKinds {
-    pub(super) fn discard(self, hand: &Hand) -> Discard {
-        let WholeKinds { kinds, top, call } = self;
-        let mut cards = Cards::EMPTY;
-        kinds.iter().for_each(|kind| cards.set(kind, hand.count(kind)));
-        Discard { cards, call, ..Discard::single(top) }
-    }
 }
 
 /// What a sample has hit other than a set.
@@ -552,15 +517,15 @@ pub(super) enum Other {
         kind: u8,
         way: u8,
     },
-    /// It is a set, but need not be made yet.
-    WholeKinds(WholeKinds),
+    /// It is a set, but its cards need not be put together yet.
+    Few(FewCards),
     /// One of the other actions that were to be equally likely.
     Extra,
 }
 
 /// As [`KindSet::nth`], for numbers that nothing foretells: the first few steps are no branches.
 #[inline]
-fn nth_of(kinds: KindSet, number: usize) -> Option<usize> {
+pub(super) fn nth_of(kinds: KindSet, number: usize) -> Option<usize> {
     const FEW: usize = 4;
     let mut left = kinds;
     for step in 0..FEW {

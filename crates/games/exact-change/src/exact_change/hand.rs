@@ -1,6 +1,6 @@
 use std::ops::Deref;
 
-use crate::cards::{Cards, Coin, Deck};
+use crate::cards::{Cards, Deck};
 
 /// The cards in a hand, and what they are worth, kept up as they come and go.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -143,17 +143,11 @@ impl Worth {
         Worth(self.0 - u64::from(n) * OF_CARD[usize::from(cents)].0)
     }
 
-    /// What the cards below this coin, which is no penny, come to in nickels, but those of odd
-    /// cents.
+    /// Whether odd cents cannot be part of a sum of nickels: all together, and with so many wilds,
+    /// they are less than one.
     #[inline]
-    pub(super) fn nickels_below(self, coin: Coin) -> usize {
-        (self.0 >> ASKED[usize::from(coin.cents())].shift & MASK) as usize
-    }
-
-    /// Whether odd cents cannot be part of a sum of nickels: all together they are less than one.
-    #[inline]
-    pub(super) const fn odd_is_lost(self) -> bool {
-        self.0 >> ODD_AT < 5
+    pub(super) const fn odd_is_lost(self, n_wilds: usize) -> bool {
+        (self.0 >> ODD_AT) + (n_wilds as u64) < 5
     }
 
     /// Whether no cards below a sum of so many cents add up to it, with so many wilds: true only
@@ -176,6 +170,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     use parlor_core::{Chance, Seeded};
+
+    use crate::cards::Coin;
 
     use super::*;
 
@@ -267,22 +263,22 @@ mod tests {
                 hand.remove(kind, count, &deck);
             }
             assert_eq!((*hand, hand), (plain, Hand::of(plain, &deck)));
-            for coin in Coin::ALL.into_iter().skip(1) {
-                let below = plain.iter().map(|kind| usize::from(deck.cents(kind)));
-                let below = below.filter(|&it| it < coin.cents().into() && it % 5 == 0);
-                assert_eq!(hand.worth().nickels_below(coin), below.sum::<usize>() / 5);
+            let cents = || plain.iter().map(|kind| deck.cents(kind));
+            let odd = cents().map(|it| it % 5).sum::<u16>();
+            for coin in Coin::ALL.map(Coin::cents).into_iter().skip(1) {
+                let below = cents().filter(|it| *it < coin && it % 5 == 0).sum::<u16>();
+                assert_eq!(hand.worth().falls_short(coin, 0), odd < 5 && below < coin);
             }
+            let is_lost = |n_wilds: u16| hand.worth().odd_is_lost(n_wilds.into());
+            assert!((0..5).all(|n_wilds| is_lost(n_wilds) == (odd + n_wilds < 5)));
         }
     }
 
     #[test]
     fn two_hundred_cards_are_worth_no_more_than_the_word_holds() {
-        let worth = Worth::default().plus(200, 95);
-        assert_eq!(worth.nickels_below(Coin::Dollar), 200 * 19);
-        assert_eq!((worth.nickels_below(Coin::Half), worth.odd_is_lost()), (0, true));
-        let worth = Worth::default().plus(200, 9);
-        assert!(!worth.odd_is_lost());
-        assert!(Coin::ALL.into_iter().skip(1).all(|coin| worth.nickels_below(coin) == 0));
-        assert_eq!(Worth::default().plus(200, 5).nickels_below(Coin::Dime), 200);
+        let parts = |worth: Worth| [0, 1, 2, 3, 4].map(|part| worth.0 >> (part * BITS) & MASK);
+        assert_eq!(parts(Worth::default().plus(200, 95)), [0, 0, 0, 200 * 19, 0]);
+        assert_eq!(parts(Worth::default().plus(200, 5)), [200, 200, 200, 200, 0]);
+        assert_eq!(parts(Worth::default().plus(200, 9)), [0, 0, 0, 0, 200 * 4]);
     }
 }

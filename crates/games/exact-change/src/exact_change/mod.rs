@@ -4,8 +4,8 @@
 //! * [`Face`]: what the top card asks for, and which single cards match it.
 //! * `discards` and `sets`: which discards a hand has. Legality is a predicate. A long hand on a
 //!   dollar has hundreds of thousands of sets, so they are listed lazily and sampled by counting:
-//!   `leavings` where there is little to choose, `takings` where there are few, `counting` where
-//!   there are many. Most hands have none, which a `hand` tells at a glance.
+//!   all at once where there are `few` cards, kind by kind in `counting` where there are many. Most
+//!   hands have no set, which a `hand` tells at a glance.
 //! * [`ExactChange`]: the state and its rules; `play` is what happens when somebody acts.
 //! * [`View`]: what one observer knows.
 //!
@@ -22,8 +22,8 @@
 mod action;
 mod counting;
 mod discards;
+mod few;
 mod hand;
-mod leavings;
 mod matching;
 mod options;
 mod play;
@@ -31,7 +31,6 @@ mod rules;
 #[cfg(test)]
 mod set_tests;
 mod sets;
-mod takings;
 #[cfg(test)]
 mod tests;
 mod view;

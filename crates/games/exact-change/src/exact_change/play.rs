@@ -9,7 +9,8 @@ use crate::cards::{Card, CardPile, Cards};
 use super::{
     Action, Direction, Discard, Event, ExactChange, Face, HandEnd, Laid, LastHand, Name, Phase,
     ShownHand, Table, VoidReason,
-    discards::{Waiting, WholeKinds},
+    discards::Waiting,
+    few::FewCards,
     hand::Hand,
     matching::{AllSums, Sums},
 };
@@ -153,23 +154,26 @@ impl ExactChange {
             let kinds = pile.iter().rev().map(|&kind| kind.into());
             (Event::Shuffled { cards: self.cards(kinds) }, None)
         });
-        let mut hands = PerSeat::filled(seats, Hand::default());
-        for _ in 0..HAND_SIZE {
-            for seat in dealer.after(1, seats).around(seats) {
-                let kind = pile.pop().expect("a deck has cards for all hands");
-                hands[seat].add(kind.into(), &self.table.deck);
-            }
-        }
-        for (seat, hand) in hands.iter() {
-            self.hands[seat] = Secret::owned_by(seat, *hand);
+        for seat in Seat::all(seats) {
+            self.hands[seat] = Secret::owned_by(seat, Hand::default());
             self.notes[seat] = Secret::owned_by(seat, PerSeat::filled(seats, Cards::EMPTY));
             self.table.n_cards[seat] = HAND_SIZE as u8;
+        }
+        let first = dealer.after(1, seats);
+        let mut seat = first;
+        for _ in 0..HAND_SIZE * usize::from(seats) {
+            let kind = pile.pop().expect("a deck has cards for all hands");
+            self.hands[seat].open_mut(referee).add(kind.into(), &self.table.deck);
+            seat = seat.next(seats);
+        }
+        for seat in Seat::all(seats) {
+            let hand = *self.hands[seat].open(referee);
             referee.whisper(seat, || (Event::Dealt { seat, cards: self.cards(hand.iter()) }, None));
         }
         self.turn_up(&mut pile, referee);
         self.table.n_pile = pile.len() as u8;
         self.pile = Secret::sealed(pile);
-        self.enter(Phase::Turn { seat: dealer.after(1, seats) });
+        self.enter(Phase::Turn { seat: first });
     }
 
     /// EC-2: everybody sees which cards go to the bottom.
@@ -200,10 +204,11 @@ impl ExactChange {
         if cards.is_one() {
             self.discard_single(seat, top, name, direction, referee);
         } else {
+            let mut below = *cards;
+            below.remove(top.into());
             self.discard_set(
                 seat,
-                cards.held(),
-                |_, kind| cards.count(kind),
+                below.iter().map(|kind| kind as u8),
                 Top { kind: top, name, direction },
                 call,
                 referee,
@@ -211,24 +216,21 @@ impl ExactChange {
         }
     }
 
-    /// Lays so many cards of each of some kinds, the top card last.
+    /// Lays the cards below the top one, then that.
     #[inline]
     fn discard_set<C: Chance>(
         &mut self,
         seat: Seat,
-        kinds: KindSet,
-        count: impl Fn(&Hand, usize) -> u8,
+        below: impl Iterator<Item = u8>,
         top: Top,
         call: bool,
         referee: &mut Referee<'_, Self, C>,
     ) {
         let Table { name: name_before, direction: direction_before, .. } = self.table;
         let lowest = self.table.discards.len();
-        for kind in kinds {
-            let n = count(self.hands[seat].open(referee), kind);
-            let n_below = n - u8::from(kind == usize::from(top.kind));
-            (0..n_below).for_each(|_| self.table.discards.push(kind as u8));
-            self.leave_hand(seat, kind, n_below, referee);
+        for kind in below {
+            self.table.discards.push(kind);
+            self.leave_hand(seat, kind.into(), 1, referee);
         }
         if !self.table.house.automatic_calls {
             let n_cards = (self.table.discards.len() - lowest) as u8 + 1;
@@ -256,20 +258,21 @@ impl ExactChange {
     }
 
     /// As [`Self::play`] with the same discard.
-    pub(super) fn play_whole_kinds<C: Chance>(
+    pub(super) fn play_few<C: Chance>(
         &mut self,
         seat: Seat,
-        WholeKinds { kinds, top, call }: WholeKinds,
+        set: FewCards,
         referee: &mut Referee<'_, Self, C>,
     ) {
         self.table.drew = None;
         self.table.laid = None;
-        let top = Top { kind: top, name: None, direction: None };
-        self.discard_set(seat, kinds, |hand, kind| hand.count(kind), top, call, referee);
+        let FewCards { name, direction, call, .. } = set;
+        let top = Top { kind: set.top(), name, direction };
+        self.discard_set(seat, set.below_top(), top, call, referee);
     }
 
     /// As [`Self::play`] with the same discard.
-    #[inline]
+    #[inline(always)]
     pub(super) fn play_single<C: Chance>(
         &mut self,
         seat: Seat,
@@ -283,7 +286,7 @@ impl ExactChange {
         self.discard_single(seat, kind, name, direction, referee);
     }
 
-    #[inline]
+    #[inline(always)]
     fn discard_single<C: Chance>(
         &mut self,
         seat: Seat,
@@ -300,7 +303,7 @@ impl ExactChange {
 
     /// The only card of a discard, or the last one of a set. Its parts come one by one: as one they
     /// would go through memory.
-    #[inline]
+    #[inline(always)]
     fn discard_top<C: Chance>(
         &mut self,
         seat: Seat,
@@ -448,7 +451,7 @@ impl ExactChange {
         mut is_last: impl FnMut(usize, &Table, &Hand) -> bool,
         referee: &mut Referee<'_, Self, C>,
     ) -> Option<u8> {
-        self.drawn = Secret::owned_by(seat, CardPile::new());
+        self.drawn.renew(seat, referee, CardPile::clear);
         let last = loop {
             match self.draw_card(seat, referee) {
                 Some(kind)
@@ -490,7 +493,7 @@ impl ExactChange {
 
     /// The next card of the draw pile goes to a hand; `None` if there is none. What it makes of the
     /// table is left to [`Self::draw_until`].
-    #[inline]
+    #[inline(always)]
     fn draw_card<C: Chance>(
         &mut self,
         seat: Seat,
@@ -520,6 +523,7 @@ impl ExactChange {
     }
 
     /// EC-6: all discards but the top, from their order by kind on.
+    #[cold]
     fn reshuffle<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
         let top = self.table.discards.pop().expect("a card lies on top");
         if !self.table.discards.is_empty() {
@@ -552,16 +556,18 @@ impl ExactChange {
     /// EC-10: all that the set did is undone.
     fn catch<C: Chance>(&mut self, seat: Seat, laid: Laid, referee: &mut Referee<'_, Self, C>) {
         let Laid { seat: layer, name_before, direction_before, .. } = laid;
-        let cards = self.table.cards_of(laid);
+        referee.announce(|| {
+            let cards = self.cards(self.table.cards_of(laid).iter());
+            Event::Caught { seat, layer, cards }
+        });
         for _ in 0..laid.n_cards {
-            self.table.discards.pop();
+            let kind = self.table.discards.pop().expect("the set lies on top").into();
+            self.hands[layer].open_mut(referee).add(kind, &self.table.deck);
+            self.for_each_note(layer, KindSet::EMPTY.with(kind), referee, |note| note.add(kind));
         }
         self.table.name = name_before;
         self.table.direction = direction_before;
-        self.hands[layer].open_mut(referee).add_all(&cards, &self.table.deck);
         self.table.n_cards[layer] += laid.n_cards;
-        self.for_each_note(layer, cards.held(), referee, |note| note.add_all(&cards));
-        referee.announce(|| Event::Caught { seat, layer, cards: self.cards(cards.iter()) });
         self.enter(Phase::Give { seat, to: layer });
     }
 

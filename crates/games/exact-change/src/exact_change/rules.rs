@@ -9,10 +9,11 @@ use parlor_pieces::KindSet;
 use crate::cards::{Card, CardPile, Cards, Deck};
 
 use super::{
-    Action, Calls, Direction, Event, Face, Name, Options, View, VoidReason,
+    Action, Calls, Direction, Event, Face, Name, Options, View, VoidReason, counting,
     discards::{Discarding, Other},
+    few,
     hand::Hand,
-    options, sets,
+    options,
 };
 
 const CAN_DISCARD: Refusal =
@@ -261,6 +262,7 @@ impl Table {
         self.house.choose_direction && 2 < self.seats
     }
 
+    #[inline]
     pub(super) fn next(&self, seat: Seat) -> Seat {
         self.direction.next(seat, self.seats)
     }
@@ -315,7 +317,7 @@ impl Table {
     ) -> Action {
         match other {
             Other::Single { kind, way } => Action::Discard(discarding.single(kind, way)),
-            Other::WholeKinds(set) => Action::Discard(set.discard(discarding.hand)),
+            Other::Few(set) => Action::Discard(set.discard()),
             Other::Nothing if catch == 0 || chance.below(2) == 0 => self.draw_or_pass(),
             Other::Nothing | Other::Extra => Action::Catch,
         }
@@ -639,23 +641,30 @@ impl Game for ExactChange {
                     other => other,
                 }
             } else {
-                match sets::sample(discarding, catch, referee.chance()) {
-                    Ok(set) => {
-                        self.play_set(seat, &set, referee);
-                        return true;
-                    }
-                    Err(Other::Single { kind, way }) => {
+                // Another one, so that the first stays in registers.
+                let discarding = &table.discarding(hand, face);
+                match few::sample(discarding, catch, referee.chance()) {
+                    Some(Other::Single { kind, way }) => {
                         let (name, direction) = discarding.said_with(kind, way);
                         self.play_single(seat, kind, name, direction, referee);
                         return true;
                     }
-                    Err(Other::WholeKinds(set)) => {
-                        self.play_whole_kinds(seat, set, referee);
+                    Some(Other::Few(set)) => {
+                        self.play_few(seat, set, referee);
                         return true;
                     }
-                    Err(other) => other,
+                    Some(other) => other,
+                    None => match counting::sample(discarding, catch, referee.chance()) {
+                        Ok(set) => {
+                            self.play_set(seat, &set, referee);
+                            return true;
+                        }
+                        Err(other) => other,
+                    },
                 }
             };
+            // Another one, so that the first stays in registers.
+            let discarding = table.discarding(hand, face);
             let action = table.sampled(other, &discarding, catch, referee.chance());
             self.act_unchecked(seat, action, referee);
             return true;

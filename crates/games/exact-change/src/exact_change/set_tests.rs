@@ -210,7 +210,7 @@ fn discard_of(sampled: Result<Discard, Other>, discarding: &Discarding<'_>) -> O
     match sampled {
         Ok(set) => Some(set),
         Err(Other::Single { kind, way }) => Some(discarding.single(kind, way)),
-        Err(Other::WholeKinds(set)) => Some(set.discard(discarding.hand)),
+        Err(Other::Few(set)) => Some(set.discard()),
         Err(Other::Nothing) => None,
         Err(Other::Extra) => panic!("nothing extra was asked for"),
     }
@@ -321,40 +321,49 @@ fn samples_are_uniform() {
     assert!(2_000 < most && 50 < n_nothing, "{most} {n_nothing}");
 }
 
-/// Where sets are told by what they leave out, and where they only nearly are.
+/// Where there are few cards, with several of a kind, with wilds, with odd cents, and where there
+/// are a few too many.
 #[test]
-fn samples_are_uniform_where_sets_leave_little_out() {
+fn samples_are_uniform_where_there_are_few_cards() {
     let combos = "1 red nickel\n1 blue nickel\n1 green nickel\n2 red dime\n1 blue dime
         1 draw green dime\n1 red quarter\n1 combo red 10/5\n1 combo blue 10/5\n1 combo red 25/10
         1 combo green 5/5/5/5\n1 combo red 50/10\n1 combo blue 50/25\n1 combo red 50/25/10/10
         1 blue half\n1 red penny\n1 combo red 5/1\n1 blue dollar\n1 combo red 100/5";
-    let decks = [Deck::standard(), Deck::read_lines(combos).unwrap()];
+    let several = "3 red penny\n1 combo red 1/1\n3 red nickel\n2 draw blue nickel\n4 red dime
+        2 green quarter\n2 red half\n2 combo red 5/1\n2 combo green 10/10\n2 blue dollar\n2 wild";
+    let wild = "1 red penny\n2 blue nickel\n1 draw green dime\n1 red quarter\n1 red dollar
+        1 combo green 5/1\n5 wild";
+    let decks = [combos, several, wild].map(|lines| Deck::read_lines(lines).unwrap());
+    let decks = [&decks[..], &[Deck::standard()]].concat();
     let mut chance = Seeded::new(17);
-    let (mut n_whole, mut n_other) = (0, 0);
-    for _ in 0..2_500 {
+    let mut n_by_cards = [[0; 2]; 16];
+    for _ in 0..4_000 {
         let n_cards = 2 + chance.below(14);
-        let position = Position {
-            same_colour: false,
-            asks_direction: false,
-            ..Position::random(&decks, n_cards, &mut chance)
-        };
-        if position.list(1_000).len() == 1_000 {
+        let position =
+            Position { same_colour: false, ..Position::random(&decks, n_cards, &mut chance) };
+        if position.list(1_500).len() == 1_500 {
             continue;
         }
-        let (whole, other) = (Cell::new(0), Cell::new(0));
+        let is_few = Cell::new(None);
         check_uniform(&position, |discarding, one| {
             let sampled = discarding.sample(0, one);
             match &sampled {
-                Ok(_) => other.set(1),
-                Err(Other::WholeKinds(_)) => whole.set(1),
+                Ok(_) => is_few.set(Some(false)),
+                Err(Other::Few(_)) => is_few.set(Some(true)),
                 Err(_) => {}
             }
             sampled
         });
-        n_whole += whole.get();
-        n_other += other.get();
+        if let Some(is_few) = is_few.get() {
+            let n_cheap =
+                position.discarding().parts().map(|it| usize::from(it.held)).sum::<usize>();
+            n_by_cards[n_cheap][usize::from(is_few)] += 1;
+        }
     }
-    assert!(300 < n_whole && 300 < n_other, "{n_whole} {n_other}");
+    let [none, few] = [0, 1].map(|is_few| n_by_cards.map(|n| n[is_few]));
+    let sum = |of: &[u32]| of.iter().sum::<u32>();
+    assert!(few[0] != 0 && few[1..=8].iter().all(|&n| 50 < n), "{few:?}");
+    assert!(100 < sum(&none[9..]) && 2 * sum(&none[..=8]) < sum(&few[..=8]), "{none:?} {few:?}");
 }
 
 /// Other actions come after all discards, and only where there is a discard.

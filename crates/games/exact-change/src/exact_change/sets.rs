@@ -2,25 +2,17 @@
 //!
 //! A set takes some cards of each kind. Kinds are decided one after the other, ascending, the wild
 //! last. Each step knows what the later ones can still add up to, so a walk never goes astray: it
-//! lists all sets in order, lazily. A hand of few sets is sampled by walking over them; one of many
-//! by [`counting`](super::counting) them.
+//! lists all sets in order, lazily.
 
 use std::ops::ControlFlow;
-
-use parlor_core::Chance;
 
 use crate::cards::{Cards, MAX_KINDS};
 
 use super::{
-    Discard, counting,
-    discards::{Discarding, Other, SetOf, below},
-    leavings,
+    Discard,
+    discards::{Discarding, SetOf},
     matching::{AllSums, Sums, wilds_make},
-    takings,
 };
-
-/// A hand with fewer sets is walked when it is sampled.
-const MOST_WALKED: u32 = 100;
 
 /// A kind of the hand that can be part of a set.
 #[derive(Clone, Copy, Default, Debug)]
@@ -59,48 +51,6 @@ pub(super) fn list(
     } else {
         Sets::<AllSums, MAX_KINDS>::new(discarding).filled().walk(visit)
     }
-}
-
-/// One of all ways to lay a set, of all single discards, or of `n_extra` other actions.
-#[inline(never)]
-pub(super) fn sample<C: Chance>(
-    discarding: Discarding<'_>,
-    n_extra: u32,
-    chance: &mut C,
-) -> Result<Discard, Other> {
-    let discarding = &discarding;
-    match leavings::sample(discarding, n_extra, chance) {
-        Some(sampled) => Err(sampled),
-        None => sample_some(discarding, n_extra, chance),
-    }
-}
-
-/// Where a set is more than what it leaves out.
-#[inline(never)]
-fn sample_some<C: Chance>(
-    discarding: &Discarding<'_>,
-    n_extra: u32,
-    chance: &mut C,
-) -> Result<Discard, Other> {
-    match takings::sample(discarding, n_extra, chance) {
-        Some(sampled) => sampled,
-        None => sample_many(discarding, n_extra, chance),
-    }
-}
-
-/// Apart, because it takes much of the stack.
-#[inline(never)]
-fn sample_many<C: Chance>(
-    discarding: &Discarding<'_>,
-    n_extra: u32,
-    chance: &mut C,
-) -> Result<Discard, Other> {
-    if is_small(discarding)
-        && let Some(sampled) = SmallSets::new(discarding).filled().sample(n_extra, chance)
-    {
-        return sampled;
-    }
-    counting::sample(discarding, n_extra, chance)
 }
 
 /// A part and what is still possible when it is decided.
@@ -158,7 +108,7 @@ impl<'a, S: Sums, const N: usize> Sets<'a, S, N> {
     #[inline]
     fn walk(&self, mut visit: impl FnMut(&Cards, SetOf) -> ControlFlow<()>) -> ControlFlow<()> {
         let colour_fine = !self.discarding.same_colour;
-        let set = SetOf { n_wilds: 0, left: self.discarding.wanted(), colour_fine, n_tops: 0 };
+        let set = SetOf { n_wilds: 0, left: self.discarding.wanted(), colour_fine };
         let mut cards = Cards::EMPTY;
         self.walk_from(0, set, &mut cards, &mut visit)
     }
@@ -187,9 +137,8 @@ impl<'a, S: Sums, const N: usize> Sets<'a, S, N> {
                 let Some(less) = left.checked_sub(part.cents.into()) else { break };
                 left = less;
                 if then.has(left) {
-                    let n_tops = set.n_tops + u32::from(part.n_tops);
                     cards.set(part.kind.into(), n);
-                    let set = SetOf { n_wilds: 0, left, colour_fine, n_tops };
+                    let set = SetOf { n_wilds: 0, left, colour_fine };
                     self.walk_from(level + 1, set, cards, visit)?;
                     cards.set(part.kind.into(), 0);
                 }
@@ -214,41 +163,20 @@ impl<'a, S: Sums, const N: usize> Sets<'a, S, N> {
         self.discarding.set_wilds(cards, 0);
         ControlFlow::Continue(())
     }
-
-    /// `None` if there are too many to be walked over.
-    fn sample<C: Chance>(&self, n_extra: u32, chance: &mut C) -> Option<Result<Discard, Other>> {
-        let (mut n_sets, mut n_ways) = (0, 0);
-        let walked = self.walk(|cards, set| {
-            n_sets += 1;
-            n_ways += self.discarding.n_ways(cards, set);
-            if n_sets == MOST_WALKED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        if walked.is_break() {
-            return None;
-        }
-        let picked = self.discarding.pick(n_ways, n_extra, chance);
-        Some(picked.map(|(index, call)| self.nth(index).called(call)))
-    }
-
-    fn nth(&self, mut index: u64) -> Discard {
-        let mut found = None;
-        let _ = self.walk(|cards, set| {
-            let n = self.discarding.n_ways(cards, set);
-            if index < n {
-                found = Some(self.discarding.nth_of_set(cards, set, index));
-                return ControlFlow::Break(());
-            }
-            index -= n;
-            ControlFlow::Continue(())
-        });
-        found.expect("fewer than were counted")
-    }
 }
 
 impl Discarding<'_> {
     #[inline]
     pub(super) fn wanted(&self) -> usize {
         self.face.cents.into()
+    }
+
+    /// What all cards of a set are worth whole numbers of, in cents: nickels, unless odd cents can
+    /// be part of it.
+    #[inline]
+    pub(super) fn unit(&self) -> usize {
+        let in_nickels = self.wanted().is_multiple_of(5);
+        if in_nickels && self.hand.worth().odd_is_lost(self.n_wilds()) { 5 } else { 1 }
     }
 
     /// The kinds but wilds that can be part of a set, ascending.
@@ -290,16 +218,11 @@ impl Discarding<'_> {
         if self.hand.held().minus(self.deck.wilds()) != self.cheap() {
             return None;
         }
-        let mut set = SetOf {
-            n_wilds: self.n_wilds(),
-            left: self.wanted(),
-            colour_fine: !self.same_colour,
-            n_tops: 0,
-        };
+        let mut set =
+            SetOf { n_wilds: self.n_wilds(), left: self.wanted(), colour_fine: !self.same_colour };
         for part in self.parts() {
             set.left = set.left.checked_sub(part.worth(part.held))?;
             set.colour_fine |= part.has_colour;
-            set.n_tops += u32::from(part.n_tops);
         }
         self.is_exact(set).then_some(set)
     }
@@ -308,29 +231,5 @@ impl Discarding<'_> {
     pub(super) fn nth_of_whole_hand(&self, index: u64) -> Discard {
         let top = self.hand.held().nth(index as usize).expect("fewer than were counted");
         Discard { cards: **self.hand, ..Discard::single(top as u8) }
-    }
-
-    /// Draws one of `n_ways` to lay a set, said or not, or one of the single discards and what else
-    /// there is.
-    #[inline]
-    pub(super) fn pick<C: Chance>(
-        &self,
-        n_ways: u64,
-        n_extra: u32,
-        chance: &mut C,
-    ) -> Result<(u64, bool), Other> {
-        let n_singles = u64::from(self.n_singles());
-        if n_ways + n_singles == 0 {
-            return Err(Other::Nothing);
-        }
-        let all = n_ways * self.calls().len() as u64 + n_singles + u64::from(n_extra);
-        let mut index = below(all, chance);
-        for &call in self.calls() {
-            if index < n_ways {
-                return Ok((index, call));
-            }
-            index -= n_ways;
-        }
-        Err(self.nth_single(index as u32))
     }
 }
