@@ -175,7 +175,8 @@ pub(crate) fn choose_at_length<C: Chance>(
 
 /// What most hands can do, counted at a glance: they have one FRAUD card of a kind, or one kind
 /// twice, at most `N` denominations that they can deposit, of each not enough for two deposits, and
-/// of any two only one card that both could use, or two alike. All others, and those too, a [`Tally`] counts.
+/// of any two only one card that both could use, or two alike. All others, and those too, a
+/// [`Tally`] counts.
 pub(crate) struct Glance<'a, const N: usize> {
     deck: &'a Deck,
     hand: &'a Hand,
