@@ -330,7 +330,8 @@ fn samples_are_uniform_where_there_are_few_cards() {
         1 combo green 5/5/5/5\n1 combo red 50/10\n1 combo blue 50/25\n1 combo red 50/25/10/10
         1 blue half\n1 red penny\n1 combo red 5/1\n1 blue dollar\n1 combo red 100/5";
     let several = "3 red penny\n1 combo red 1/1\n3 red nickel\n2 draw blue nickel\n4 red dime
-        2 green quarter\n2 red half\n2 combo red 5/1\n2 combo green 10/10\n2 blue dollar\n2 wild";
+        2 green quarter\n2 red half\n2 combo red 5/1\n2 combo green 10/10\n2 blue dollar\n2 wild
+        2 combo red 100/50/10\n2 combo blue 25/5/1/1";
     let wild = "1 red penny\n2 blue nickel\n1 draw green dime\n1 red quarter\n1 red dollar
         1 combo green 5/1\n5 wild";
     let decks = [combos, several, wild].map(|lines| Deck::read_lines(lines).unwrap());
