@@ -399,6 +399,24 @@ fn ec_5_each_drawn_card_is_counted_once() {
 }
 
 #[test]
+fn ec_5_a_card_counts_that_is_drawn_when_others_were_not_enough() {
+    at(
+        "",
+        "top combo red 25/5 | 0: blue quarter, blue dime | 1: wild | pile blue dollar, green \
+         nickel, red penny",
+    )
+    .run(
+        "
+        0: draw
+        told 0: You drew a green nickel
+        untold *: penny
+        0: draw !! EC-4
+        0: discard blue quarter + green nickel, top blue quarter, call
+        ",
+    );
+}
+
+#[test]
 fn ec_6_an_empty_pile_is_made_of_the_discards_but_the_top() {
     let mut scene = at(
         "",
