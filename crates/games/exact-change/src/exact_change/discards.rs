@@ -80,7 +80,7 @@ impl<S: Sums> Waiting<S> {
     }
 
     /// Whether the hand, which this card has joined, can be discarded from.
-    #[inline]
+    #[inline(always)]
     pub(super) fn ends_with(&mut self, kind: usize, discarding: &Discarding<'_>) -> bool {
         // As in `is_possible`: where no card matches, none has the colour that EC-8 may ask for.
         self.taken.contains(kind)

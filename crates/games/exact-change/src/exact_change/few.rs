@@ -398,7 +398,7 @@ impl Sums {
         Sums { first: sums_of_three(few.values), next, takings }
     }
 
-    #[inline]
+    #[inline(always)]
     fn adding_up(&self, sum: usize) -> Takings {
         let mut takings = bytes_that_are(sum, self.first);
         let (mut more, mut place) = (self.next >> 8, 8);
@@ -451,7 +451,7 @@ enum Picked {
 
 /// Draws one of `n_ways` to lay a set, said or not, or one of the single discards and what else
 /// there is.
-#[inline]
+#[inline(always)]
 fn pick<C: Chance>(
     discarding: &Discarding<'_>,
     n_ways: u32,
@@ -577,7 +577,7 @@ static WILD_SUMS: [[u64; MOST_WILDS + 1]; 2] = {
     sums
 };
 
-#[inline]
+#[inline(always)]
 fn each_of(mut takings: Takings, mut visit: impl FnMut(Taking) -> Option<()>) -> Option<()> {
     while takings != 0 {
         visit(takings.trailing_zeros() as Taking)?;
@@ -599,7 +599,7 @@ fn bits(word: u64) -> impl Iterator<Item = usize> {
 }
 
 /// The bit with this number, ascending.
-#[inline]
+#[inline(always)]
 fn nth_bit(bits: Taking, number: u32) -> u8 {
     let rest = (0..number).fold(bits, |rest, _| rest & rest.wrapping_sub(1));
     rest.trailing_zeros() as u8

@@ -217,7 +217,7 @@ impl ExactChange {
     }
 
     /// Lays the cards below the top one, then that.
-    #[inline]
+    #[inline(always)]
     fn discard_set<C: Chance>(
         &mut self,
         seat: Seat,
@@ -258,6 +258,7 @@ impl ExactChange {
     }
 
     /// As [`Self::play`] with the same discard.
+    #[inline(always)]
     pub(super) fn play_few<C: Chance>(
         &mut self,
         seat: Seat,
@@ -444,7 +445,7 @@ impl ExactChange {
     }
 
     /// Draws cards until one is the last to be drawn, or nothing is left.
-    #[inline]
+    #[inline(always)]
     fn draw_until<C: Chance>(
         &mut self,
         seat: Seat,

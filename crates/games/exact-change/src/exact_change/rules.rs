@@ -612,7 +612,7 @@ impl Game for ExactChange {
     }
 
     /// Most of random play is cards discarded singly, and those need no action.
-    #[inline]
+    #[inline(always)]
     fn act_at_random<C: Chance>(
         &mut self,
         seat: Seat,
