@@ -34,11 +34,11 @@ impl Hand {
         }
     }
 
-    /// Takes so many cards of a kind out, which are there.
+    /// Takes a card of a kind out, which is there.
     #[inline]
-    pub(super) fn remove(&mut self, kind: usize, count: u8, deck: &Deck) {
-        self.cards.set(kind, self.cards.count(kind) - count);
-        self.worth = self.worth.minus(count, deck.cents(kind));
+    pub(super) fn remove(&mut self, kind: usize, deck: &Deck) {
+        self.cards.set(kind, self.cards.count(kind) - 1);
+        self.worth = self.worth.minus(1, deck.cents(kind));
     }
 }
 
@@ -258,9 +258,8 @@ mod tests {
                 plain.add(kind);
                 hand.add(kind, &deck);
             } else if let Some(kind) = plain.held().first() {
-                let count = plain.count(kind);
-                plain.set(kind, 0);
-                hand.remove(kind, count, &deck);
+                plain.remove(kind);
+                hand.remove(kind, &deck);
             }
             assert_eq!((*hand, hand), (plain, Hand::of(plain, &deck)));
             let cents = || plain.iter().map(|kind| deck.cents(kind));

@@ -1,6 +1,6 @@
 //! What happens when somebody acts.
 
-use parlor_core::{Chance, PerSeat, Referee, Seat, SeatSet, Secret};
+use parlor_core::{Chance, Eyes, Game as _, PerSeat, Referee, Seat, SeatSet, Secret};
 
 use parlor_pieces::KindSet;
 
@@ -86,6 +86,23 @@ impl ExactChange {
         }
     }
 
+    /// Whether there was anything to do.
+    #[inline(never)]
+    pub(super) fn act_sampled<C: Chance>(
+        &mut self,
+        seat: Seat,
+        eyes: &Eyes,
+        referee: &mut Referee<'_, Self, C>,
+    ) -> bool {
+        match self.sample(seat, eyes, referee.chance()) {
+            Some(action) => {
+                self.act_unchecked(seat, action, referee);
+                true
+            }
+            None => false,
+        }
+    }
+
     fn enter(&mut self, phase: Phase) {
         self.table.window = self.table.window.next();
         self.table.phase = phase;
@@ -141,8 +158,6 @@ impl ExactChange {
         table.name = None;
         table.passes = 0;
         table.hand_turns = 0;
-        table.known = PerSeat::filled(seats, Cards::EMPTY);
-        self.noted = PerSeat::filled(seats, KindSet::EMPTY);
         self.set_stock(*self.table.deck.cards());
         let number = self.table.hand_number;
         referee.announce(|| Event::HandBegan { number, dealer });
@@ -156,7 +171,7 @@ impl ExactChange {
         });
         for seat in Seat::all(seats) {
             self.hands[seat] = Secret::owned_by(seat, Hand::default());
-            self.notes[seat] = Secret::owned_by(seat, PerSeat::filled(seats, Cards::EMPTY));
+            self.forget_all(seat, referee);
             self.table.n_cards[seat] = HAND_SIZE as u8;
         }
         let first = dealer.after(1, seats);
@@ -230,7 +245,7 @@ impl ExactChange {
         let lowest = self.table.discards.len();
         for kind in below {
             self.table.discards.push(kind);
-            self.leave_hand(seat, kind.into(), 1, referee);
+            self.leave_hand(seat, kind.into(), referee);
         }
         if !self.table.house.automatic_calls {
             let n_cards = (self.table.discards.len() - lowest) as u8 + 1;
@@ -316,7 +331,7 @@ impl ExactChange {
     ) {
         self.table.discards.push(kind);
         self.table.name = name;
-        self.leave_hand(seat, kind.into(), 1, referee);
+        self.leave_hand(seat, kind.into(), referee);
         referee.announce(|| event(self));
         self.table.passes = 0;
         self.count_turn();
@@ -332,34 +347,45 @@ impl ExactChange {
         }
     }
 
-    /// Cards go from a hand to where everybody sees them, so less is known of what it still holds.
+    /// A card goes from a hand to where everybody sees it, so less is known of what it still holds.
     #[inline]
-    fn leave_hand<C: Chance>(
-        &mut self,
-        seat: Seat,
-        kind: usize,
-        count: u8,
-        referee: &Referee<'_, Self, C>,
-    ) {
-        self.hands[seat].open_mut(referee).remove(kind, count, &self.table.deck);
-        self.table.n_cards[seat] -= count;
+    fn leave_hand<C: Chance>(&mut self, seat: Seat, kind: usize, referee: &Referee<'_, Self, C>) {
+        self.hands[seat].open_mut(referee).remove(kind, &self.table.deck);
+        self.table.n_cards[seat] -= 1;
         if self.noted[seat].contains(kind) {
-            self.forget(seat, kind, count, referee);
+            self.forget(seat, kind, referee);
         }
     }
 
+    /// Everybody knows of one more card in a hand.
+    fn note(&mut self, holder: Seat, kind: usize) {
+        self.table.known[holder].add(kind);
+        self.noted[holder] = self.noted[holder].with(kind);
+    }
+
+    /// Less is known of a hand that a card of this kind has left.
     #[inline(never)]
-    fn forget<C: Chance>(
-        &mut self,
-        holder: Seat,
-        kind: usize,
-        count: u8,
-        referee: &Referee<'_, Self, C>,
-    ) {
-        self.for_each_note(holder, KindSet::EMPTY, referee, |note| {
-            note.set(kind, note.count(kind).saturating_sub(count));
-        });
+    fn forget<C: Chance>(&mut self, holder: Seat, kind: usize, referee: &Referee<'_, Self, C>) {
+        let known = &mut self.table.known[holder];
+        if known.has(kind) {
+            known.remove(kind);
+        } else {
+            for notes in self.notes.values_mut() {
+                less_one(&mut notes.open_mut(referee)[holder], kind);
+            }
+        }
         self.forget_if_gone(holder, kind, referee);
+    }
+
+    /// Nobody knows anything of a hand.
+    fn forget_all<C: Chance>(&mut self, holder: Seat, referee: &Referee<'_, Self, C>) {
+        if !self.noted[holder].is_empty() {
+            self.noted[holder] = KindSet::EMPTY;
+            self.table.known[holder] = Cards::EMPTY;
+            for notes in self.notes.values_mut() {
+                notes.open_mut(referee)[holder] = Cards::EMPTY;
+            }
+        }
     }
 
     /// Nobody knows of cards that are not there.
@@ -371,23 +397,6 @@ impl ExactChange {
     ) {
         if !self.hands[holder].open(referee).has(kind) {
             self.noted[holder] = self.noted[holder].without(kind);
-        }
-    }
-
-    /// Changes what everybody else knows of a hand; these kinds may be new to them.
-    fn for_each_note<C: Chance>(
-        &mut self,
-        holder: Seat,
-        kinds: KindSet,
-        referee: &Referee<'_, Self, C>,
-        change: impl Fn(&mut Cards),
-    ) {
-        self.noted[holder] = self.noted[holder].union(kinds);
-        change(&mut self.table.known[holder]);
-        for (seat, notes) in self.notes.iter_mut() {
-            if seat != holder {
-                change(&mut notes.open_mut(referee)[holder]);
-            }
         }
     }
 
@@ -479,7 +488,7 @@ impl ExactChange {
             direction: None,
             called: None,
         });
-        self.leave_hand(seat, kind.into(), 1, referee);
+        self.leave_hand(seat, kind.into(), referee);
         self.count_turn();
         if self.is_too_long() {
             self.end_void(VoidReason::TooLong, referee);
@@ -512,8 +521,7 @@ impl ExactChange {
         if is_known {
             // EC-2: everybody saw this card go to the bottom.
             self.table.bottom.pop();
-            let kinds = KindSet::EMPTY.with(kind.into());
-            self.for_each_note(seat, kinds, referee, |note| note.add(kind.into()));
+            self.note(seat, kind.into());
         }
         let card = self.card(kind.into());
         referee.whisper(seat, || {
@@ -564,7 +572,7 @@ impl ExactChange {
         for _ in 0..laid.n_cards {
             let kind = self.table.discards.pop().expect("the set lies on top").into();
             self.hands[layer].open_mut(referee).add(kind, &self.table.deck);
-            self.for_each_note(layer, KindSet::EMPTY.with(kind), referee, |note| note.add(kind));
+            self.note(layer, kind);
         }
         self.table.name = name_before;
         self.table.direction = direction_before;
@@ -580,23 +588,25 @@ impl ExactChange {
         referee: &mut Referee<'_, Self, C>,
     ) {
         let index = usize::from(kind);
-        self.hands[seat].open_mut(referee).remove(index, 1, &self.table.deck);
+        self.hands[seat].open_mut(referee).remove(index, &self.table.deck);
         self.hands[to].open_mut(referee).add(index, &self.table.deck);
         self.table.n_cards[seat] -= 1;
         self.table.n_cards[to] += 1;
         // Giver and receiver saw the card. For all others it may have been any that they knew of.
-        let less_one = |note: &mut Cards, kind: usize| {
-            note.set(kind, note.count(kind).saturating_sub(1));
-        };
         self.noted[to] = self.noted[to].with(index);
         self.notes[seat].open_mut(referee)[to].add(index);
-        less_one(&mut self.notes[to].open_mut(referee)[seat], index);
-        for kind in self.noted[seat] {
-            less_one(&mut self.table.known[seat], kind);
+        let known = self.table.known[seat].held();
+        for kind in self.noted[seat].minus(known) {
             for (other, notes) in self.notes.iter_mut() {
-                if other != seat && other != to {
+                if other != to || kind == index {
                     less_one(&mut notes.open_mut(referee)[seat], kind);
                 }
+            }
+        }
+        for kind in known {
+            self.table.known[seat].remove(kind);
+            if kind != index {
+                self.notes[to].open_mut(referee)[seat].add(kind);
             }
         }
         self.forget_if_gone(seat, index, referee);
@@ -628,7 +638,6 @@ impl ExactChange {
             shown[other] = hand;
             let points_of = |kind| u32::from(self.card(kind).points());
             points += hand.kinds().map(|(kind, n)| u32::from(n) * points_of(kind)).sum::<u32>();
-            self.for_each_note(other, hand.held(), referee, |note| *note = hand);
         }
         self.table.score[seat] += points as i32;
         let total = self.table.score[seat];
@@ -644,6 +653,11 @@ impl ExactChange {
         self.end_hand(HandEnd::Won { seat, points }, shown);
         if self.table.house.target <= total {
             referee.announce(|| Event::Won { seat });
+            for other in chosen.iter() {
+                self.forget_all(other, referee);
+                self.table.known[other] = shown[other];
+                self.noted[other] = shown[other].held();
+            }
             self.enter(Phase::Over);
         } else {
             self.begin_next_hand(referee);
@@ -668,4 +682,9 @@ impl ExactChange {
         let dealer = self.table.dealer.after(1, self.table.seats);
         self.begin_hand(dealer, referee);
     }
+}
+
+/// If there is one.
+fn less_one(note: &mut Cards, kind: usize) {
+    note.set(kind, note.count(kind).saturating_sub(1));
 }

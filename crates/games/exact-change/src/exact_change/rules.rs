@@ -60,9 +60,10 @@ pub struct ExactChange {
     pub(super) hands: PerSeat<Secret<Hand>>,
     /// The draw pile, the last card on top.
     pub(super) pile: Secret<CardPile>,
-    /// What each seat knows to be in each other hand, if nothing else: at least [`Table::known`].
+    /// What each seat knows to be in each other hand besides [`Table::known`]: cards that it gave,
+    /// or that it knows not to have been given to it.
     pub(super) notes: PerSeat<Secret<PerSeat<Cards>>>,
-    /// The kinds of which somebody may know that a hand holds some; no note of it has any other.
+    /// The kinds of which somebody may know that a hand holds some; nobody knows of any other.
     pub(super) noted: PerSeat<KindSet>,
     /// What each seat knows the draw pile to be made of at most: [`Table::stock`] without what the
     /// seat itself has drawn of it.
@@ -424,11 +425,16 @@ impl Game for ExactChange {
         // EC-1: the first dealer is drawn before the shuffle.
         let dealer = referee.chance().below(seats.into()) as u8;
         let dealer = Seat::new(dealer).expect("below the number of seats");
+        let nothing = PerSeat::filled(seats, Cards::EMPTY);
+        let mut notes = PerSeat::filled(seats, Secret::sealed(nothing));
+        for seat in Seat::all(seats) {
+            notes[seat] = Secret::owned_by(seat, nothing);
+        }
         let mut state = ExactChange {
             table: Table::new(options, seats, dealer),
             hands: PerSeat::filled(seats, Secret::sealed(Hand::default())),
             pile: Secret::sealed(CardPile::new()),
-            notes: PerSeat::filled(seats, Secret::sealed(PerSeat::filled(seats, Cards::EMPTY))),
+            notes,
             noted: PerSeat::filled(seats, KindSet::EMPTY),
             stocks: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),
             drawn: Secret::sealed(CardPile::new()),
@@ -585,7 +591,7 @@ impl Game for ExactChange {
                 draw(2, chance).map(|index| Action::Hit(Direction::ALL[index as usize]))
             }
             Phase::Give { .. } => {
-                let mut kinds = self.hands[seat].seen_by(eyes)?.held().iter();
+                let kinds = self.hands[seat].seen_by(eyes)?.held();
                 let index = draw(kinds.len() as u32, chance);
                 index.and_then(|index| kinds.nth(index as usize)).map(|it| Action::Give(it as u8))
             }
@@ -669,13 +675,7 @@ impl Game for ExactChange {
             self.act_unchecked(seat, action, referee);
             return true;
         }
-        match self.sample(seat, eyes, referee.chance()) {
-            Some(action) => {
-                self.act_unchecked(seat, action, referee);
-                true
-            }
-            None => false,
-        }
+        self.act_sampled(seat, eyes, referee)
     }
 
     /// There is no budget in this game: a time-out changes nothing.
@@ -715,10 +715,12 @@ impl Game for ExactChange {
             }
             for (other, notes) in self.notes.iter().filter(|&(other, _)| other != seat) {
                 let note = notes.open(referee)[seat];
-                if !hand.contains(&note) || !note.contains(&table.known[seat]) {
+                let mut all_known = table.known[seat];
+                all_known.add_all(&note);
+                if !hand.contains(&all_known) {
                     return Err(format!("{other:?} knows something wrong of the hand of {seat:?}"));
                 }
-                if !note.held().minus(self.noted[seat]).is_empty() {
+                if !all_known.held().minus(self.noted[seat]).is_empty() {
                     return Err(format!("it is forgotten that the hand of {seat:?} is known"));
                 }
             }

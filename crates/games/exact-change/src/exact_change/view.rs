@@ -55,7 +55,9 @@ impl View {
         let mut unseen: CardPile = unseen.iter().map(|kind| kind as u8).collect();
         chance.shuffle(&mut unseen);
         let mut hands = PerSeat::filled(seats, Secret::sealed(Hand::default()));
-        let mut notes = PerSeat::filled(seats, Secret::sealed(table.known));
+        let nothing = PerSeat::filled(seats, Cards::EMPTY);
+        let mut notes = PerSeat::filled(seats, Secret::sealed(nothing));
+        let mut noted = table.known.map(|_, known| known.held());
         let mut stocks = PerSeat::filled(seats, Secret::sealed(table.stock));
         let mut drawn = Secret::sealed(CardPile::new());
         for seat in Seat::all(seats) {
@@ -67,8 +69,11 @@ impl View {
             hands[seat] = Secret::owned_by(seat, Hand::of(hand, &table.deck));
             // What the others have been told besides is unknown to this observer.
             stocks[seat] = Secret::owned_by(seat, if is_own { self.stock } else { table.stock });
-            let own_notes = if is_own { self.hands } else { table.known };
-            notes[seat] = Secret::owned_by(seat, without(own_notes, seat));
+            let own_notes = if is_own { self.notes(seat) } else { nothing };
+            notes[seat] = Secret::owned_by(seat, own_notes);
+            if is_own {
+                noted = noted.map(|seat, noted| noted.union(own_notes[seat].held()));
+            }
             if let Some((_, n)) = table.drew.filter(|&(drawer, _)| drawer == seat) {
                 // The hand may be another one by now (EC-6a), so any cards stand in for them.
                 let some = hand.iter().map(|kind| kind as u8).chain(table.discards.last().copied());
@@ -77,18 +82,19 @@ impl View {
                 drawn = Secret::owned_by(seat, cards);
             }
         }
-        let noted = table.known.map(|seat, known| match self.who {
-            Observer::Seat(own) if own == seat => known.held(),
-            _ => known.held().union(self.hands[seat].held()),
-        });
         ExactChange { table, hands, pile: Secret::sealed(pile), notes, noted, stocks, drawn }
     }
-}
 
-/// Notes are about the other hands.
-fn without(mut notes: PerSeat<Cards>, seat: Seat) -> PerSeat<Cards> {
-    notes[seat] = Cards::EMPTY;
-    notes
+    /// What the observer, who has this seat, knows of other hands and not everybody does.
+    fn notes(&self, own: Seat) -> PerSeat<Cards> {
+        self.hands.map(|seat, hand| {
+            let mut note = if seat == own { Cards::EMPTY } else { *hand };
+            if seat != own {
+                note.remove_all(&self.table.known[seat]);
+            }
+            note
+        })
+    }
 }
 
 impl ExactChange {
@@ -97,7 +103,9 @@ impl ExactChange {
         let (mut hands, mut stock) = (self.table.known, self.table.stock);
         if let Some(seat) = who.seat() {
             stock = *self.stocks[seat].seen_by(eyes).unwrap_or(&stock);
-            hands = *self.notes[seat].seen_by(eyes).unwrap_or(&hands);
+            for (other, note) in self.notes[seat].seen_by(eyes).iter().flat_map(|it| it.iter()) {
+                hands[other].add_all(note);
+            }
             hands[seat] = self.hands[seat].seen_by(eyes).map_or(Cards::EMPTY, |hand| **hand);
         }
         let drawn = self.drawn.seen_by(eyes).filter(|_| self.table.drew.is_some());
