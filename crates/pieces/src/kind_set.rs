@@ -89,7 +89,7 @@ impl KindSet {
     #[inline]
     pub const fn nth(self, number: usize) -> Option<usize> {
         let (mut left, mut number) = (self, number);
-        while number != 0 && !left.is_empty() {
+        while number != 0 {
             left = left.without_first();
             number -= 1;
         }

@@ -209,7 +209,7 @@ fn lead(deck: &Deck, hand: &Cards) -> f64 {
 /// How many coins several cards of a hand, wilds aside, add up to.
 fn n_sums(deck: &Deck, hand: &Cards) -> f64 {
     let adds_up = |coin: &&Coin| {
-        let cheap = hand.held().common(deck.below(**coin));
+        let cheap = hand.held().common(deck.below(Some(**coin)));
         let values = cheap
             .iter()
             .flat_map(|kind| std::iter::repeat_n(deck.cents(kind), hand.count(kind).into()));

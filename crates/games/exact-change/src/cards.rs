@@ -320,9 +320,10 @@ pub struct Deck {
     /// By kind; those of a wild mean nothing.
     looks: [Looks; MAX_KINDS],
     of_colour: [KindSet; 4],
-    showing: [KindSet; 6],
-    /// Worth less than a coin; wilds are not.
-    below: [KindSet; 6],
+    /// By picture, in the last place without one.
+    showing: [KindSet; 7],
+    /// Worth less than a picture; wilds are not.
+    below: [KindSet; 7],
     /// Worth no whole number of nickels.
     odd: KindSet,
     draws: KindSet,
@@ -377,8 +378,8 @@ impl Deck {
             order: CardPile::new(),
             looks: [Looks::NOTHING; MAX_KINDS],
             of_colour: [KindSet::EMPTY; 4],
-            showing: [KindSet::EMPTY; 6],
-            below: [KindSet::EMPTY; 6],
+            showing: [KindSet::EMPTY; 7],
+            below: [KindSet::EMPTY; 7],
             odd: KindSet::EMPTY,
             draws: KindSet::EMPTY,
             wilds: KindSet::EMPTY,
@@ -394,6 +395,7 @@ impl Deck {
             let is_dearer = |coin: &&Coin| card.cents().is_some_and(|cents| cents < coin.cents());
             let dearer = Coin::ALL.iter().filter(is_dearer);
             dearer.for_each(|&it| put(&mut deck.below[it as usize]));
+            card.cents().is_some().then(|| put(&mut deck.below[Deck::place_of(None)]));
             card.cents().is_some_and(|cents| cents % 5 != 0).then(|| put(&mut deck.odd));
             card.is_draw().then(|| put(&mut deck.draws));
             card.is_wild().then(|| put(&mut deck.wilds));
@@ -439,16 +441,24 @@ impl Deck {
         self.of_colour[colour as usize]
     }
 
-    /// The kinds that show this one coin.
+    /// The kinds that show this one coin; none where there is no such coin.
     #[inline]
-    pub const fn showing(&self, coin: Coin) -> KindSet {
-        self.showing[coin as usize]
+    pub const fn showing(&self, picture: Option<Coin>) -> KindSet {
+        self.showing[Deck::place_of(picture)]
     }
 
-    /// The kinds worth less than this coin, but no wild.
+    /// The kinds worth less than this coin, but no wild; all of them where there is no such coin.
     #[inline]
-    pub const fn below(&self, coin: Coin) -> KindSet {
-        self.below[coin as usize]
+    pub const fn below(&self, picture: Option<Coin>) -> KindSet {
+        self.below[Deck::place_of(picture)]
+    }
+
+    #[inline]
+    const fn place_of(picture: Option<Coin>) -> usize {
+        match picture {
+            Some(coin) => coin as usize,
+            None => Coin::ALL.len(),
+        }
     }
 
     /// The kinds worth no whole number of nickels, but no wild.
@@ -645,10 +655,12 @@ mod tests {
                 assert_eq!(deck.of_colour(colour).contains(kind), card.colour() == Some(colour));
             }
             for coin in Coin::ALL {
-                assert_eq!(deck.showing(coin).contains(kind), card.picture() == Some(coin));
+                assert_eq!(deck.showing(Some(coin)).contains(kind), card.picture() == Some(coin));
                 let is_below = card.cents().is_some_and(|cents| cents < coin.cents());
-                assert_eq!(deck.below(coin).contains(kind), is_below);
+                assert_eq!(deck.below(Some(coin)).contains(kind), is_below);
             }
+            assert!(!deck.showing(None).contains(kind));
+            assert_eq!(deck.below(None).contains(kind), !card.is_wild());
             let is_odd = card.cents().is_some_and(|cents| cents % 5 != 0);
             assert_eq!(deck.odd().contains(kind), is_odd);
             assert_eq!(deck.draws().contains(kind), card.is_draw());

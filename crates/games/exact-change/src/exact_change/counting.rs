@@ -11,14 +11,17 @@
 
 use parlor_core::Chance;
 
-use crate::cards::{Cards, Coin, MAX_KINDS};
+use crate::cards::{Cards, MAX_KINDS};
 
 use super::{
-    Direction, Discard,
+    Direction, Discard, Name,
     discards::{Discarding, Other, SetOf, below},
-    matching::{MAX_CENTS, wilds_make},
+    matching::{MAX_CENTS, sums_of_wilds},
     sets::Part,
 };
+
+/// Room for all sums.
+const ALL: usize = MAX_CENTS + 1;
 
 /// One of all ways to lay a set, of all single discards, or of `n_extra` other actions.
 pub(super) fn sample<C: Chance>(
@@ -31,14 +34,12 @@ pub(super) fn sample<C: Chance>(
         product.checked_mul(1 + u64::from(held)).filter(|&product| product < 1 << 50)
     });
     match n_takings {
-        Some(_) if discarding.wanted() < 32 * discarding.unit() => {
-            Counting::<u64, 32>::of(discarding).sample(n_extra, chance)
-        }
-        Some(_) if discarding.wanted() < 128 => {
-            Counting::<u64, 128>::of(discarding).sample(n_extra, chance)
-        }
-        Some(_) => Counting::<u64, { MAX_CENTS + 1 }>::of(discarding).sample(n_extra, chance),
-        None => Counting::<Large, { MAX_CENTS + 1 }>::of(discarding).sample(n_extra, chance),
+        Some(_) => match discarding.wanted() / discarding.unit() {
+            0..32 => Counting::<u64, 32>::of(discarding).filled().sample(n_extra, chance),
+            32..128 => Counting::<u64, 128>::of(discarding).filled().sample(n_extra, chance),
+            _ => Counting::<u64, ALL>::of(discarding).filled().sample(n_extra, chance),
+        },
+        None => Counting::<Large, ALL>::of(discarding).filled().sample(n_extra, chance),
     }
 }
 
@@ -47,7 +48,7 @@ pub(super) fn sample_in_large_numbers<C: Chance>(
     discarding: &Discarding<'_>,
     chance: &mut C,
 ) -> Result<Discard, Other> {
-    Counting::<Large, { MAX_CENTS + 1 }>::of(discarding).sample(0, chance)
+    Counting::<Large, ALL>::of(discarding).filled().sample(0, chance)
 }
 
 /// A number of sets. It wraps around.
@@ -154,7 +155,6 @@ impl Count for Large {
 }
 
 /// How many takings add up to each sum.
-#[derive(Clone, Copy)]
 struct Row<N, const LEN: usize> {
     counts: [N; LEN],
     /// The highest sum that is asked for.
@@ -164,47 +164,81 @@ struct Row<N, const LEN: usize> {
 }
 
 impl<N: Count, const LEN: usize> Row<N, LEN> {
-    fn of(wanted: usize, count: impl Fn(usize) -> u64) -> Row<N, LEN> {
-        let (mut counts, mut end) = ([N::ZERO; LEN], 0);
-        for (sum, cell) in counts[..=wanted].iter_mut().enumerate() {
-            let n = count(sum);
-            if n != 0 {
-                (*cell, end) = (N::of(n), sum + 1);
-            }
+    /// Nothing adds up to anything.
+    const fn none(wanted: usize) -> Row<N, LEN> {
+        Row { counts: [N::ZERO; LEN], wanted, end: 0 }
+    }
+
+    fn add_one(&mut self, sum: usize) {
+        self.counts[sum] = self.counts[sum].plus(N::of(1));
+        self.end = self.end.max(sum + 1);
+    }
+
+    fn take_away(&mut self, other: &Row<N, LEN>) {
+        for (count, &other) in self.counts[..self.end].iter_mut().zip(&other.counts) {
+            *count = count.minus(other);
         }
-        Row { counts, wanted, end }
+    }
+
+    /// Only sums up to this will be asked for.
+    fn cut(&mut self, sum: usize) {
+        self.wanted = sum;
+        self.end = self.end.min(sum + 1);
+    }
+
+    /// Changes each count by the one `exponent` below it, as that was before. By blocks that do not
+    /// overlap: the counts of a block can be changed together.
+    #[inline(always)]
+    fn change_from_above(&mut self, exponent: usize, change: impl Fn(N, N) -> N) {
+        let mut counts = &mut self.counts[..self.end];
+        while exponent < counts.len() {
+            let begin = exponent.max(counts.len() - exponent);
+            let (below, block) = counts.split_at_mut(begin);
+            for (count, &other) in block.iter_mut().zip(&below[begin - exponent..]) {
+                *count = change(*count, other);
+            }
+            counts = below;
+        }
+    }
+
+    /// Changes each count by the one `exponent` below it, as that has become.
+    #[inline(always)]
+    fn change_from_below(&mut self, exponent: usize, change: impl Fn(N, N) -> N) {
+        let counts = &mut self.counts[..self.end];
+        if exponent < 8 {
+            for sum in exponent..counts.len() {
+                counts[sum] = change(counts[sum], counts[sum - exponent]);
+            }
+            return;
+        }
+        let mut begin = exponent;
+        while begin < counts.len() {
+            let (below, block) = counts.split_at_mut(begin);
+            for (count, &other) in block.iter_mut().zip(&below[begin - exponent..]) {
+                *count = change(*count, other);
+            }
+            begin += exponent;
+        }
     }
 
     /// Multiplies by 1 − xᵉ.
     fn times_less(&mut self, exponent: usize) {
-        let counts = &mut self.counts[..self.end];
-        for sum in (exponent..counts.len()).rev() {
-            counts[sum] = counts[sum].minus(counts[sum - exponent]);
-        }
+        self.change_from_above(exponent, N::minus);
     }
 
     /// Multiplies by 1 + xᵉ.
     fn times_more(&mut self, exponent: usize) {
-        let counts = &mut self.counts[..self.end];
-        for sum in (exponent..counts.len()).rev() {
-            counts[sum] = counts[sum].plus(counts[sum - exponent]);
-        }
+        self.change_from_above(exponent, N::plus);
     }
 
     /// Divides by 1 − xᵉ.
     fn by_less(&mut self, exponent: usize) {
-        let counts = &mut self.counts[..self.end];
-        for sum in exponent..counts.len() {
-            counts[sum] = counts[sum].plus(counts[sum - exponent]);
-        }
+        self.change_from_below(exponent, N::plus);
     }
 
     /// Divides by 1 + xᵉ.
     fn by_more(&mut self, exponent: usize) {
-        let counts = &mut self.counts[..self.end];
-        for sum in exponent..counts.len() {
-            counts[sum] = counts[sum].minus(counts[sum - exponent]);
-        }
+        self.change_from_below(exponent, N::minus);
     }
 
     /// Puts a kind in: 1 + xᵉ + … + xʰᵉ is (1 − xᵉ⁽ʰ⁺¹⁾) ÷ (1 − xᵉ).
@@ -234,6 +268,39 @@ impl<N: Count, const LEN: usize> Row<N, LEN> {
         }
     }
 
+    fn take_one_out(&mut self, part: Part) {
+        self.take_out(part);
+        self.put_in(Part { held: part.held - 1, ..part });
+    }
+
+    /// Decides how many cards of a kind are taken, and takes the kind out. If none of it, the rest
+    /// may be one of `not_without` no more.
+    fn decide(
+        &mut self,
+        part: Part,
+        left: &mut usize,
+        index: &mut N,
+        not_without: Option<&Row<N, LEN>>,
+    ) -> u8 {
+        self.cut(*left);
+        self.take_out(part);
+        let mut n = 0;
+        loop {
+            let mut count = self.counts[*left];
+            if n == 0
+                && let Some(without) = not_without
+            {
+                count = count.minus(without.counts[*left]);
+            }
+            if *index < count {
+                return n;
+            }
+            *index = index.minus(count);
+            *left = left.checked_sub(part.worth(1)).expect("fewer than were counted");
+            n += 1;
+        }
+    }
+
     /// The count with one card less of a kind.
     fn with_one_less(&self, part: Part, sum: usize) -> N {
         let (less, more) = (part.worth(part.held), part.worth(part.held) + part.worth(1));
@@ -248,47 +315,6 @@ impl<N: Count, const LEN: usize> Row<N, LEN> {
     }
 }
 
-/// Rows that are made of the same kinds.
-#[derive(Clone, Copy)]
-struct Rows<N, const LEN: usize> {
-    all: Row<N, LEN>,
-    /// EC-8: those among them that have not got the colour they need. Made of the kinds that do
-    /// not have it. Empty where no colour is needed.
-    colourless: Row<N, LEN>,
-}
-
-impl<N: Count, const LEN: usize> Rows<N, LEN> {
-    fn put_in(&mut self, part: Part) {
-        self.all.put_in(part);
-        if !part.has_colour {
-            self.colourless.put_in(part);
-        }
-    }
-
-    fn take_out(&mut self, part: Part) {
-        self.all.take_out(part);
-        if !part.has_colour {
-            self.colourless.take_out(part);
-        }
-    }
-
-    /// Only sums up to this will be asked for.
-    fn cut(&mut self, sum: usize) {
-        self.all.end = self.all.end.min(sum + 1);
-        self.colourless.end = self.colourless.end.min(sum + 1);
-    }
-
-    fn count(&self, sum: usize, colour_fine: bool) -> N {
-        let all = self.all.counts[sum];
-        if colour_fine { all } else { all.minus(self.colourless.counts[sum]) }
-    }
-
-    fn with_one_less(&self, part: Part, sum: usize, colour_fine: bool) -> N {
-        let all = self.all.with_one_less(part, sum);
-        if colour_fine { all } else { all.minus(self.colourless.with_one_less(part, sum)) }
-    }
-}
-
 struct Counting<'a, N, const LEN: usize> {
     discarding: &'a Discarding<'a>,
     /// All sums are in this.
@@ -298,74 +324,67 @@ struct Counting<'a, N, const LEN: usize> {
     parts: [Part; MAX_KINDS],
     n_parts: usize,
     n_wilds: usize,
-    /// Sets by the sum of all but their top card, which is none of these kinds yet.
-    sets: Rows<N, LEN>,
-    /// Sets with a wild on top, each as often as that can have a name.
-    named: Rows<N, LEN>,
+    /// Takings of the parts, with as many of the wilds as can make the rest.
+    all: Row<N, LEN>,
+    /// The same with a wild less, which lies on top of them.
+    below_wild: Row<N, LEN>,
+    /// EC-8: those of both that have not got the colour they need, so no wild either. None where no
+    /// colour is needed.
+    colourless: Row<N, LEN>,
     whole_hand: Option<SetOf>,
 }
 
 impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
     fn of(discarding: &'a Discarding<'a>) -> Counting<'a, N, LEN> {
-        let (unit, n_wilds) = (discarding.unit(), discarding.n_wilds());
+        let unit = discarding.unit();
         let wanted = discarding.wanted() / unit;
-        let mut made_by = [0_u64; LEN];
-        for (sum, n) in made_by[..=wanted].iter_mut().enumerate() {
-            *n = (0..n_wilds).filter(|&n| wilds_make(n, sum * unit)).count() as u64;
-        }
-        let coins = Coin::ALL.map(|coin| usize::from(coin.cents()));
-        let coins = || coins.iter().filter(|&cents| cents % unit == 0).map(|cents| cents / unit);
-        let is_coin = |sum: usize| coins().any(|coin| sum == coin);
-        // A wild alone is no set (EC-7); it is all that one wild can be with nothing else.
-        let alone = |sum: usize| u64::from(sum == wanted && is_coin(sum));
-        let sets = Rows {
-            all: Row::of(wanted, |sum| made_by[sum] + u64::from(wilds_make(n_wilds, sum * unit))),
-            colourless: Row::of(wanted, |sum| u64::from(discarding.same_colour && sum == 0)),
-        };
-        let named = Rows {
-            all: Row::of(wanted, |sum| {
-                let below_top = coins().filter_map(|coin| sum.checked_sub(coin));
-                if n_wilds == 0 {
-                    0
-                } else {
-                    4 * (below_top.map(|sum| made_by[sum]).sum::<u64>() - alone(sum))
-                }
-            }),
-            // EC-8: a single wild has the one colour that is needed, not four.
-            colourless: Row::of(wanted, |sum| {
-                let single = discarding.same_colour && n_wilds != 0 && is_coin(sum);
-                if single { 3 * (1 - alone(sum)) } else { 0 }
-            }),
-        };
-        let whole_hand = discarding.set_of_whole_hand();
-        let parts = [Part::default(); MAX_KINDS];
-        let mut counting = Counting {
+        Counting {
             discarding,
             unit,
             wanted,
-            parts,
+            parts: [Part::default(); MAX_KINDS],
             n_parts: 0,
-            n_wilds,
-            sets,
-            named,
-            whole_hand,
-        };
+            n_wilds: discarding.n_wilds(),
+            all: Row::none(wanted),
+            below_wild: Row::none(wanted),
+            colourless: Row::none(wanted),
+            whole_hand: discarding.set_of_whole_hand(),
+        }
+    }
+
+    /// In place: this is large.
+    fn filled(&mut self) -> &mut Self {
+        let (unit, most) = (self.unit, self.discarding.wanted());
+        for n_wilds in 0..=self.n_wilds {
+            for sum in sums_of_wilds(n_wilds).take_while(|&sum| sum <= most) {
+                if sum.is_multiple_of(unit) {
+                    self.all.add_one(sum / unit);
+                    if n_wilds < self.n_wilds {
+                        self.below_wild.add_one(sum / unit);
+                    }
+                }
+            }
+        }
+        if self.discarding.same_colour {
+            self.colourless.add_one(0);
+        }
         let in_units = |part: &Part| usize::from(part.cents).is_multiple_of(unit);
         for coloured in [true, false] {
-            for part in discarding.parts().filter(in_units) {
+            for part in self.discarding.parts().filter(in_units) {
                 if part.has_colour != coloured {
                     continue;
                 }
                 let part = Part { cents: part.cents / unit as u16, ..part };
-                counting.parts[counting.n_parts] = part;
-                counting.n_parts += 1;
-                counting.sets.put_in(part);
-                if n_wilds != 0 {
-                    counting.named.put_in(part);
+                self.parts[self.n_parts] = part;
+                self.n_parts += 1;
+                self.all.put_in(part);
+                self.below_wild.put_in(part);
+                if !coloured {
+                    self.colourless.put_in(part);
                 }
             }
         }
-        counting
+        self
     }
 
     fn parts(&self) -> &[Part] {
@@ -375,15 +394,42 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
     /// Sets with this kind on top, but for the whole hand.
     fn n_with_top(&self, part: Part) -> N {
         let rest = self.wanted - part.worth(1);
-        let colour_fine = !self.discarding.same_colour || part.has_colour;
-        let n = self.sets.with_one_less(part, rest, colour_fine);
+        let mut n = self.all.with_one_less(part, rest);
+        if self.needs_colour(part.has_colour) {
+            n = n.minus(self.colourless.with_one_less(part, rest));
+        }
         n.minus(N::of(self.whole_hand.is_some().into()))
     }
 
-    /// Sets with a wild on top, and its names, but for the whole hand.
-    fn n_named(&self) -> N {
-        let n = self.named.count(self.wanted, !self.discarding.same_colour);
-        n.minus(N::of(self.whole_hand.map_or(0, |set| self.discarding.n_names(set))))
+    /// Whether something below a card on top has to bring the colour (EC-8).
+    fn needs_colour(&self, top_has_colour: bool) -> bool {
+        self.discarding.same_colour && !top_has_colour
+    }
+
+    /// The names that a wild on top may have: it is worth less than all (EC-7).
+    fn names(&self) -> impl Iterator<Item = Name> + use<N, LEN> {
+        let (unit, wanted) = (self.unit, self.wanted);
+        let names = if self.n_wilds == 0 { None } else { Some(Name::all()) };
+        names.into_iter().flatten().filter(move |name| {
+            let cents = usize::from(name.coin.cents());
+            cents.is_multiple_of(unit) && cents / unit < wanted
+        })
+    }
+
+    /// Sets with a wild on top that has this name, but for the whole hand.
+    fn n_named(&self, name: Name) -> N {
+        let rest = self.below(name);
+        let mut n = self.below_wild.counts[rest];
+        if self.needs_colour(name.colour == self.discarding.face.colour) {
+            n = n.minus(self.colourless.counts[rest]);
+        }
+        let is_whole = |set| self.discarding.fits_on_top(set, name);
+        n.minus(N::of(self.whole_hand.is_some_and(is_whole).into()))
+    }
+
+    /// What is left below a wild of this name.
+    fn below(&self, name: Name) -> usize {
+        self.wanted - usize::from(name.coin.cents()) / self.unit
     }
 
     /// EC-9: the whole hand needs no name and no direction, so only its kinds count.
@@ -392,10 +438,14 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
     }
 
     fn sample<C: Chance>(&mut self, n_extra: u32, chance: &mut C) -> Result<Discard, Other> {
-        let mut n_ways = self.n_named().plus(N::of(self.n_last()));
+        let mut n_ways = N::of(self.n_last());
+        for name in self.names() {
+            n_ways = n_ways.plus(self.n_named(name));
+        }
         for &part in self.parts() {
+            let n = self.n_with_top(part);
             for _ in 0..part.n_tops {
-                n_ways = n_ways.plus(self.n_with_top(part));
+                n_ways = n_ways.plus(n);
             }
         }
         let calls = self.discarding.calls();
@@ -428,80 +478,81 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
                 index = index.minus(n);
             }
         }
-        let n = self.n_named();
-        if index < n {
-            return self.nth_named(index);
+        for name in self.names() {
+            let n = self.n_named(name);
+            if index < n {
+                return self.nth_named(name, index);
+            }
+            index = index.minus(n);
         }
-        self.discarding.nth_of_whole_hand(index.minus(n).small())
+        self.discarding.nth_of_whole_hand(index.small())
     }
 
     fn nth_with_top(&mut self, place: usize, index: N) -> Discard {
         let top = self.parts[place];
-        self.sets.take_out(top);
+        self.all.take_one_out(top);
+        if !top.has_colour {
+            self.colourless.take_one_out(top);
+        }
         self.parts[place].held -= 1;
-        self.sets.put_in(self.parts[place]);
         let rest = self.wanted - top.worth(1);
-        let colour_fine = !self.discarding.same_colour || top.has_colour;
-        let (mut cards, mut set, index) =
-            decide(&mut self.sets, &self.parts[..self.n_parts], rest, colour_fine, index);
-        set.left *= self.unit;
+        let needs_colour = self.needs_colour(top.has_colour);
+        let parts = &self.parts[..self.n_parts];
+        let (mut cards, set, index) =
+            decide(&mut self.all, &self.colourless, parts, rest, needs_colour, index);
         cards.add(top.kind.into());
-        let mut fitting = (0..=self.n_wilds)
-            .filter(|&n_wilds| self.discarding.is_exact(SetOf { n_wilds, ..set }));
-        let n_wilds = fitting.nth(index.small() as usize).expect("fewer than were counted");
+        let n_wilds = self.nth_of_wilds(set, index);
         self.discarding.set_wilds(&mut cards, n_wilds);
         Discard { cards, ..Discard::single(top.kind) }
     }
 
-    fn nth_named(&mut self, index: N) -> Discard {
-        let colour_fine = !self.discarding.same_colour;
-        let (mut cards, mut set, index) =
-            decide(&mut self.named, &self.parts[..self.n_parts], self.wanted, colour_fine, index);
-        set.left *= self.unit;
-        let mut index = index.small();
-        for n_wilds in 1..=self.n_wilds {
-            let set = SetOf { n_wilds, ..set };
-            let n = if self.discarding.is_exact(set) { self.discarding.n_names(set) } else { 0 };
-            if index < n {
-                self.discarding.set_wilds(&mut cards, n_wilds);
-                let top = cards.held().iter().next_back().expect("a wild is there");
-                let name = self.discarding.nth_name(set, index);
-                return Discard { cards, ..Discard::single(top as u8).named(name) };
-            }
-            index -= n;
-        }
-        unreachable!("fewer than were counted")
+    fn nth_named(&mut self, name: Name, index: N) -> Discard {
+        let rest = self.below(name);
+        let needs_colour = self.needs_colour(name.colour == self.discarding.face.colour);
+        let parts = &self.parts[..self.n_parts];
+        let (mut cards, set, index) =
+            decide(&mut self.below_wild, &self.colourless, parts, rest, needs_colour, index);
+        let n_wilds = self.nth_of_wilds(set, index);
+        self.discarding.set_wilds(&mut cards, 1 + n_wilds);
+        let top = cards.held().iter().next_back().expect("a wild is there");
+        Discard { cards, ..Discard::single(top as u8).named(name) }
+    }
+
+    /// How many wilds make what is left to them, by its number among all that do.
+    fn nth_of_wilds(&self, set: SetOf, index: N) -> usize {
+        let set = SetOf { left: set.left * self.unit, ..set };
+        let mut fitting = (0..=self.n_wilds)
+            .filter(|&n_wilds| self.discarding.is_exact(SetOf { n_wilds, ..set }));
+        fitting.nth(index.small() as usize).expect("fewer than were counted")
     }
 }
 
 /// Decides how many cards of each kind are taken, and takes the kinds out; what is left is for the
 /// wilds.
 fn decide<N: Count, const LEN: usize>(
-    rows: &mut Rows<N, LEN>,
+    all: &mut Row<N, LEN>,
+    colourless: &Row<N, LEN>,
     parts: &[Part],
     mut left: usize,
-    mut colour_fine: bool,
+    mut needs_colour: bool,
     mut index: N,
 ) -> (Cards, SetOf, N) {
     let mut cards = Cards::EMPTY;
-    for &part in parts {
-        rows.cut(left);
-        rows.take_out(part);
-        let mut n = 0;
-        loop {
-            let fine = colour_fine || (part.has_colour && n != 0);
-            let count = rows.count(left, fine);
-            if index < count {
-                colour_fine = fine;
-                break;
-            }
-            index = index.minus(count);
-            n += 1;
-            left = left.checked_sub(part.worth(1)).expect("fewer than were counted");
-        }
+    let (coloured, others) = parts.split_at(parts.partition_point(|part| part.has_colour));
+    for &part in coloured {
+        let not_without = needs_colour.then_some(colourless);
+        let n = all.decide(part, &mut left, &mut index, not_without);
+        needs_colour &= n == 0;
         cards.set(part.kind.into(), n);
     }
-    (cards, SetOf { n_wilds: 0, left, colour_fine }, index)
+    if needs_colour {
+        all.take_away(colourless);
+    }
+    for &part in others {
+        let n = all.decide(part, &mut left, &mut index, None);
+        cards.set(part.kind.into(), n);
+    }
+    (cards, SetOf { n_wilds: 0, left, colour_fine: !needs_colour }, index)
 }
 
 #[cfg(test)]

@@ -166,12 +166,10 @@ impl Discarding<'_> {
     /// one worth the whole sum cannot.
     #[inline]
     pub(super) fn cheap(&self) -> KindSet {
+        let kinds = self.hand.held().common(self.deck.below(self.face.picture));
         match self.face.picture {
-            Some(coin) => self.hand.held().common(self.deck.below(coin)),
-            None => {
-                let kinds = self.hand.held().minus(self.deck.wilds()).iter();
-                kinds.filter(|&kind| self.deck.cents(kind) < self.face.cents).collect()
-            }
+            Some(_) => kinds,
+            None => kinds.iter().filter(|&kind| self.deck.cents(kind) < self.face.cents).collect(),
         }
     }
 
@@ -307,25 +305,11 @@ impl Discarding<'_> {
     /// The same where no set can be laid.
     #[inline(always)]
     pub(super) fn sample_single<C: Chance>(self, n_extra: u32, chance: &mut C) -> Other {
-        // Often there is no choice.
-        if let Some(kind) = self.only_single()
-            && n_extra == 0
-        {
-            return Other::Single { kind: kind as u8, way: 0 };
-        }
         if self.singles().is_empty() {
             return Other::Nothing;
         }
         let n = self.n_singles() + n_extra;
-        self.nth_single(if n == 1 { 0 } else { chance.below(n) })
-    }
-
-    /// The only kind that can be discarded singly, in only one way.
-    #[inline]
-    fn only_single(&self) -> Option<usize> {
-        let singles = self.singles();
-        let has_ways = !singles.common(self.deck.wilds()).is_empty() || self.asks_direction;
-        if singles.is_one() && !has_ways { singles.first() } else { None }
+        self.nth_single(chance.below(n))
     }
 
     /// The kinds that can be discarded singly.
@@ -350,10 +334,13 @@ impl Discarding<'_> {
     pub(super) fn nth_single(self, index: u32) -> Other {
         let (singles, index) = (self.singles(), index as usize);
         let single = |kind: usize, way: usize| Other::Single { kind: kind as u8, way: way as u8 };
-        if let Some(kind) = nth_of(singles, index) {
+        let n_kinds = singles.len();
+        if index < n_kinds
+            && let Some(kind) = nth_of(singles, index)
+        {
             return single(kind, 0);
         }
-        let mut index = index - singles.len();
+        let mut index = index - n_kinds;
         if self.hand.is_one() {
             return Other::Extra;
         }
@@ -462,7 +449,7 @@ impl Discarding<'_> {
     }
 
     /// Whether a wild of the set can end on top under this name.
-    fn fits_on_top(&self, set: SetOf, name: Name) -> bool {
+    pub(super) fn fits_on_top(&self, set: SetOf, name: Name) -> bool {
         self.value_fits(set, name.coin)
             && (Self::colour_is_free(set) || name.colour == self.face.colour)
     }
@@ -526,7 +513,7 @@ pub(super) enum Other {
 /// As [`KindSet::nth`], for numbers that nothing foretells: the first few steps are no branches.
 #[inline]
 pub(super) fn nth_of(kinds: KindSet, number: usize) -> Option<usize> {
-    const FEW: usize = 4;
+    const FEW: usize = 2;
     let mut left = kinds;
     for step in 0..FEW {
         left = if step < number { left.without_first() } else { left };

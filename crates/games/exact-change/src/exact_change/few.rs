@@ -5,8 +5,6 @@
 //! Three more cards raise them all in eight ways. So a few operations on words tell which takings
 //! of six cards add up to a sum: they are the bits of one word.
 
-use std::iter;
-
 use parlor_core::Chance;
 
 use crate::cards::{Cards, Coin};
@@ -14,7 +12,7 @@ use crate::cards::{Cards, Coin};
 use super::{
     Direction, Discard, Name,
     discards::{Discarding, Other, SetOf, nth_of},
-    matching::wilds_make,
+    matching::{bits, wilds_make},
 };
 
 /// Cards that can be part of a set, but wilds.
@@ -99,10 +97,7 @@ impl Few {
     fn of(discarding: &Discarding<'_>) -> Option<Few> {
         let Discarding { deck, hand, face, .. } = *discarding;
         let coins = hand.held().minus(deck.wilds());
-        let mut cheap = match face.picture {
-            Some(coin) => coins.common(deck.below(coin)),
-            None => coins,
-        };
+        let mut cheap = coins.common(deck.below(face.picture));
         let unit = discarding.unit();
         // A cent, in parts of 65,536 of the unit.
         let mut cent = 1 << 16;
@@ -385,16 +380,12 @@ impl Sums {
     #[inline(always)]
     fn of(few: &Few) -> Sums {
         const ALL: [Takings; 7] = [0x1, 0x3, 0xF, 0xFF, 0xFFFF, 0xFFFF_FFFF, Takings::MAX];
+        const NEXT: [u64; 7] = [0, 0, 0, 0, 0xFFFF, 0xFFFF_FFFF, u64::MAX];
         let n_cards = few.n_cards.min(6);
         let after_another = !few.firsts & ((1 << n_cards) - 1);
         let takings = bits(after_another.into())
             .fold(ALL[n_cards as usize], |all, card| all & (WITH[card - 1] | !WITH[card]));
-        let next = match n_cards {
-            ..=3 => 0,
-            4 => sums_of_three(few.values >> 24) & 0xFFFF,
-            5 => sums_of_three(few.values >> 24) & 0xFFFF_FFFF,
-            _ => sums_of_three(few.values >> 24),
-        };
+        let next = sums_of_three(few.values >> 24) & NEXT[n_cards as usize];
         Sums { first: sums_of_three(few.values), next, takings }
     }
 
@@ -491,12 +482,12 @@ pub(super) struct FewCards {
 }
 
 impl FewCards {
-    /// A wild ends on top.
+    /// The first of the wilds.
     const WILD: u8 = MOST_CARDS as u8;
 
     #[inline]
     const fn kind(self, card: u8) -> u8 {
-        if card == FewCards::WILD { self.wild } else { (self.kinds >> (8 * card)) as u8 }
+        if FewCards::WILD <= card { self.wild } else { (self.kinds >> (8 * card)) as u8 }
     }
 
     #[inline]
@@ -507,10 +498,10 @@ impl FewCards {
     /// The kinds of the cards below the top one, ascending.
     #[inline]
     pub(super) fn below_top(self) -> impl Iterator<Item = u8> {
-        let cards = bits(u64::from(self.taken) & !(1 << self.top));
-        let n_wilds = self.n_wilds - u8::from(self.top == FewCards::WILD);
-        let wilds = iter::repeat_n(FewCards::WILD, n_wilds.into());
-        cards.map(|card| card as u8).chain(wilds).map(move |card| self.kind(card))
+        // As bits above those of the cards.
+        let wilds = ((1_u64 << self.n_wilds) - 1) << FewCards::WILD;
+        let cards = u64::from(self.taken) | wilds;
+        bits(cards & !(1 << self.top)).map(move |card| self.kind(card as u8))
     }
 
     pub(super) fn discard(self) -> Discard {
@@ -584,18 +575,6 @@ fn each_of(mut takings: Takings, mut visit: impl FnMut(Taking) -> Option<()>) ->
         takings &= takings - 1;
     }
     Some(())
-}
-
-/// Which bits are set, ascending.
-#[inline]
-fn bits(word: u64) -> impl Iterator<Item = usize> {
-    let mut left = word;
-    iter::from_fn(move || {
-        let bit = left.trailing_zeros() as usize;
-        let is_there = left != 0;
-        left &= left.wrapping_sub(1);
-        is_there.then_some(bit)
-    })
 }
 
 /// The bit with this number, ascending.

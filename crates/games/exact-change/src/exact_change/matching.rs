@@ -1,3 +1,5 @@
+use std::iter;
+
 use parlor_pieces::KindSet;
 
 use crate::cards::{Card, Coin, Colour, Deck, Looks, MAX_CARDS};
@@ -43,8 +45,7 @@ impl Face {
     /// The kinds of a deck whose single cards match: those that [`Face::takes`].
     #[inline]
     pub fn taken_of(&self, deck: &Deck) -> KindSet {
-        let by_picture = self.picture.map_or(KindSet::EMPTY, |coin| deck.showing(coin));
-        deck.of_colour(self.colour).union(by_picture).union(deck.wilds())
+        deck.of_colour(self.colour).union(deck.showing(self.picture)).union(deck.wilds())
     }
 }
 
@@ -232,6 +233,24 @@ static WILD_SUMS: [AllSums; MAX_CARDS + 1] = {
 #[inline]
 pub(super) const fn wilds_make(n: usize, cents: usize) -> bool {
     n <= MAX_CARDS && WILD_SUMS[n].has(cents)
+}
+
+/// What `n` wilds can count together, ascending, up to [`MAX_CENTS`] at least.
+pub(super) fn sums_of_wilds(n: usize) -> impl Iterator<Item = usize> {
+    let words = WILD_SUMS[n].0.into_iter().zip((0..).step_by(64));
+    words.flat_map(|(word, first)| bits(word).map(move |bit| first + bit))
+}
+
+/// Which bits are set, ascending.
+#[inline]
+pub(super) fn bits(word: u64) -> impl Iterator<Item = usize> {
+    let mut left = word;
+    iter::from_fn(move || {
+        let bit = left.trailing_zeros() as usize;
+        let is_there = left != 0;
+        left &= left.wrapping_sub(1);
+        is_there.then_some(bit)
+    })
 }
 
 #[cfg(test)]
