@@ -190,14 +190,14 @@ impl<N: Count, const LEN: usize> Row<N, LEN> {
     /// overlap: the counts of a block can be changed together.
     #[inline(always)]
     fn change_from_above(&mut self, exponent: usize, change: impl Fn(N, N) -> N) {
-        let mut counts = &mut self.counts[..self.end];
-        while exponent < counts.len() {
-            let begin = exponent.max(counts.len() - exponent);
-            let (below, block) = counts.split_at_mut(begin);
+        let mut end = self.end;
+        while exponent < end {
+            let begin = exponent.max(end - exponent);
+            let (below, block) = self.counts[..end].split_at_mut(begin);
             for (count, &other) in block.iter_mut().zip(&below[begin - exponent..]) {
                 *count = change(*count, other);
             }
-            counts = below;
+            end = begin;
         }
     }
 

@@ -1093,6 +1093,31 @@ fn ec_10_a_card_given_unseen_may_be_any_that_was_known() {
     assert_eq!(known(&scene, 2, 0), "");
 }
 
+#[test]
+fn ec_10_of_two_cards_given_one_is_still_known_when_the_other_has_gone() {
+    let mut scene = at(
+        "",
+        "top red dime | 0: blue nickel, green nickel, blue quarter, green quarter, red dollar | 1: 2 \
+         yellow penny, red half, red penny, red quarter | pile 30 yellow dollar",
+    );
+    scene.run(
+        "
+        0: discard blue nickel + green nickel, top green nickel
+        1: catch
+        1: give yellow penny
+        1: discard red half
+        0: discard blue quarter + green quarter, top green quarter
+        1: catch
+        1: give yellow penny
+        1: discard red penny
+        ",
+    );
+    let returned = "blue nickel, blue quarter, green nickel, green quarter";
+    assert_eq!(known(&scene, 1, 0), format!("{returned}, yellow penny, yellow penny"));
+    scene.run("0: discard yellow penny");
+    assert_eq!(known(&scene, 1, 0), format!("{returned}, yellow penny"));
+}
+
 // Wild cards.
 
 #[test]

@@ -57,7 +57,8 @@ impl View {
         let mut hands = PerSeat::filled(seats, Secret::sealed(Hand::default()));
         let nothing = PerSeat::filled(seats, Cards::EMPTY);
         let mut notes = PerSeat::filled(seats, Secret::sealed(nothing));
-        let mut noted = table.known.map(|_, known| known.held());
+        let own_notes = self.who.seat().map_or(nothing, |own| self.notes(own));
+        let noted = table.known.map(|seat, known| known.held().union(own_notes[seat].held()));
         let mut stocks = PerSeat::filled(seats, Secret::sealed(table.stock));
         let mut drawn = Secret::sealed(CardPile::new());
         for seat in Seat::all(seats) {
@@ -69,11 +70,7 @@ impl View {
             hands[seat] = Secret::owned_by(seat, Hand::of(hand, &table.deck));
             // What the others have been told besides is unknown to this observer.
             stocks[seat] = Secret::owned_by(seat, if is_own { self.stock } else { table.stock });
-            let own_notes = if is_own { self.notes(seat) } else { nothing };
-            notes[seat] = Secret::owned_by(seat, own_notes);
-            if is_own {
-                noted = noted.map(|seat, noted| noted.union(own_notes[seat].held()));
-            }
+            notes[seat] = Secret::owned_by(seat, if is_own { own_notes } else { nothing });
             if let Some((_, n)) = table.drew.filter(|&(drawer, _)| drawer == seat) {
                 // The hand may be another one by now (EC-6a), so any cards stand in for them.
                 let some = hand.iter().map(|kind| kind as u8).chain(table.discards.last().copied());
@@ -88,10 +85,11 @@ impl View {
     /// What the observer, who has this seat, knows of other hands and not everybody does.
     fn notes(&self, own: Seat) -> PerSeat<Cards> {
         self.hands.map(|seat, hand| {
-            let mut note = if seat == own { Cards::EMPTY } else { *hand };
-            if seat != own {
-                note.remove_all(&self.table.known[seat]);
+            if seat == own {
+                return Cards::EMPTY;
             }
+            let mut note = *hand;
+            note.remove_all(&self.table.known[seat]);
             note
         })
     }
