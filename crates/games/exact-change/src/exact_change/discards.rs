@@ -454,34 +454,18 @@ impl Discarding<'_> {
             && (Self::colour_is_free(set) || name.colour == self.face.colour)
     }
 
-    /// How many names a wild of the set can have on top: as many as [`Self::fits_on_top`] says.
+    /// The name with this number among those that a wild of the set can have on top, where any
+    /// colour goes; if there are less, how many less.
     #[inline]
-    pub(super) fn n_names(&self, set: SetOf) -> u64 {
-        let n_values = match set.n_wilds {
-            0 => return 0,
-            // What it counts is what is left.
-            1 => 1,
-            _ => Coin::ALL.iter().filter(|&&coin| self.value_fits(set, coin)).count() as u64,
-        };
-        n_values * if Self::colour_is_free(set) { 4 } else { 1 }
-    }
-
-    /// A name that a wild of the set can have on top, by its number.
-    pub(super) fn nth_name(&self, set: SetOf, index: u64) -> Name {
-        let mut index = index as usize;
-        let n_colours = if Self::colour_is_free(set) { 4 } else { 1 };
-        for coin in Coin::ALL {
-            if !self.value_fits(set, coin) {
-                continue;
+    pub(super) fn nth_name(&self, set: SetOf, index: u32) -> Result<Name, u32> {
+        let mut index = index;
+        for coin in Coin::ALL.into_iter().filter(|&coin| self.value_fits(set, coin)) {
+            match Colour::ALL.get(index as usize) {
+                Some(&colour) => return Ok(Name { coin, colour }),
+                None => index -= Colour::ALL.len() as u32,
             }
-            if index < n_colours {
-                let is_free = Self::colour_is_free(set);
-                let colour = if is_free { Colour::ALL[index] } else { self.face.colour };
-                return Name { coin, colour };
-            }
-            index -= n_colours;
         }
-        unreachable!("fewer than were counted")
+        Err(index)
     }
 }
 
@@ -524,9 +508,6 @@ pub(super) fn nth_of(kinds: KindSet, number: usize) -> Option<usize> {
 /// Draws uniformly from `0..n`, also where that is more than one draw of chance can give.
 #[inline]
 pub(super) fn below(n: u64, chance: &mut impl Chance) -> u64 {
-    if n == 1 {
-        return 0;
-    }
     if let Ok(n) = u32::try_from(n) {
         return chance.below(n).into();
     }

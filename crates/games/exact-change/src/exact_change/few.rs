@@ -355,12 +355,13 @@ impl Few {
                 return FewCards { top, direction: asks.then_some(Direction::ALL[way]), ..taken };
             }
             index -= n_tops;
-            let n_names = discarding.n_names(set) as u32;
-            if index < n_names {
-                let name = discarding.nth_name(set, index.into());
-                return FewCards { top: FewCards::WILD, name: Some(name), ..taken };
+            if n_wilds == 0 {
+                continue;
             }
-            index -= n_names;
+            match discarding.nth_name(set, index) {
+                Ok(name) => return FewCards { top: FewCards::WILD, name: Some(name), ..taken },
+                Err(less) => index = less,
+            }
         }
         unreachable!("fewer than were counted")
     }

@@ -367,6 +367,41 @@ fn samples_are_uniform_where_there_are_few_cards() {
     assert!(100 < sum(&none[9..]) && 2 * sum(&none[..=8]) < sum(&few[..=8]), "{none:?} {few:?}");
 }
 
+/// The seventh and the eighth card are taken apart from the first six.
+#[test]
+fn samples_are_uniform_with_just_eight_cards() {
+    let six =
+        "1 red nickel\n1 red dime\n1 red quarter\n1 blue dime\n1 blue quarter\n1 green quarter";
+    let half = Card::Coin { colour: Colour::Yellow, coin: Coin::Half };
+    for (two, n_wilds) in [
+        // The last two of a kind, without and with wilds.
+        ("2 combo red 10/5", 0),
+        ("2 combo red 10/5", 1),
+        // Of the sixth kind there are two, and one more.
+        ("1 combo red 10/5\n1 green quarter", 0),
+        // The seventh card is too much where a wild counts as a quarter, the eighth is not.
+        ("1 combo red 25/10\n1 combo red 5/5", 1),
+    ] {
+        let wilds = if n_wilds == 0 { String::new() } else { format!("\n{n_wilds} wild") };
+        let deck = Deck::read_lines(&format!("{six}\n{two}{wilds}")).unwrap();
+        let position = Position {
+            deck,
+            hand: Hand::of(*deck.cards(), &deck),
+            face: Face::of(half, None).unwrap(),
+            same_colour: false,
+            asks_direction: false,
+            automatic_calls: true,
+        };
+        let is_few = Cell::new(false);
+        check_uniform(&position, |discarding, one| {
+            let sampled = discarding.sample(0, one);
+            is_few.set(is_few.get() || matches!(sampled, Err(Other::Few(_))));
+            sampled
+        });
+        assert!(is_few.get(), "{two}, {n_wilds} wilds: counted");
+    }
+}
+
 /// Other actions come after all discards, and only where there is a discard.
 #[test]
 fn other_actions_are_as_likely_as_each_discard() {

@@ -366,6 +366,7 @@ fn ec_5_exact_change_with_the_drawn_card_counts() {
         "
             0: draw
             told 0: You drew a green nickel
+            untold 0: wild
             0: draw !! EC-4
             0: discard blue dime + green nickel + green dime, top blue dime, call
             ",
@@ -409,7 +410,7 @@ fn ec_5_a_card_counts_that_is_drawn_when_others_were_not_enough() {
         "
         0: draw
         told 0: You drew a green nickel
-        untold *: penny
+        untold 0: penny
         0: draw !! EC-4
         0: discard blue quarter + green nickel, top blue quarter, call
         ",
