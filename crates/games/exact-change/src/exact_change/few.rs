@@ -355,9 +355,6 @@ impl Few {
                 return FewCards { top, direction: asks.then_some(Direction::ALL[way]), ..taken };
             }
             index -= n_tops;
-            if n_wilds == 0 {
-                continue;
-            }
             match discarding.nth_name(set, index) {
                 Ok(name) => return FewCards { top: FewCards::WILD, name: Some(name), ..taken },
                 Err(less) => index = less,

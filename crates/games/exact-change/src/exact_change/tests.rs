@@ -842,6 +842,12 @@ fn ec_10_a_guess_goes_on_with_what_is_known_of_a_hand() {
     assert_eq!(known(&guess, 1, 0), "blue nickel, green nickel");
     guess.run("0: discard blue nickel");
     assert_eq!(known(&guess, 1, 0), "green nickel");
+    // The giver knows what it gave, and does not think that others do.
+    let view = scene.view(Observer::Seat(seat(2)));
+    let options = Options { deck: view.table.deck, ..house("") };
+    let guess = Scene::at(options, 3, view.guess(&mut Seeded::new(1)));
+    assert_eq!(known(&guess, 2, 0), "blue nickel, green nickel, yellow half");
+    assert_eq!(known(&guess, 1, 0), "blue nickel, green nickel");
 }
 
 #[test]
