@@ -159,6 +159,13 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
         }
     }
 
+    /// The seats of an open window that may have something to do; the others that it asks have
+    /// nothing. Random play does not ask those.
+    #[inline]
+    fn able(&self, pending: &Pending) -> SeatSet {
+        pending.asked()
+    }
+
     /// The budget of the open window is spent. Only called where the window has one.
     fn time_out_unchecked<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>);
 

@@ -55,7 +55,7 @@ impl<G: Game> Guess<G> {
         // Where a game has only turns, the compiler leaves the rest out.
         let mut drawn = match pending.kind {
             WindowKind::Turn => pending.must.first().map(|seat| (seat, SeatSet::EMPTY)),
-            _ => draw(pending.asked(), chance),
+            _ => draw(self.0.able(&pending), chance),
         };
         while let Some((seat, asked)) = drawn {
             if self.act_at_random(seat, chance) {

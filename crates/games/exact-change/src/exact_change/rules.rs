@@ -678,6 +678,15 @@ impl Game for ExactChange {
         self.act_sampled(seat, eyes, referee)
     }
 
+    /// EC-10: nobody can catch a set that was called.
+    #[inline]
+    fn able(&self, pending: &Pending) -> SeatSet {
+        match self.table.laid {
+            Some(laid) if laid.called => pending.must,
+            _ => pending.asked(),
+        }
+    }
+
     /// There is no budget in this game: a time-out changes nothing.
     fn time_out_unchecked<C: Chance>(&mut self, _referee: &mut Referee<'_, Self, C>) {}
 
