@@ -118,11 +118,7 @@ impl Discarding<'_> {
     #[inline]
     pub(super) fn is_without_set(&self) -> bool {
         // EC-14.
-        self.face.is_draw
-            || match self.hand.held().common(self.deck.wilds()).first() {
-                None => self.hand.worth().falls_short(self.face.cents, 0),
-                Some(kind) => self.hand.worth().falls_short(self.face.cents, self.hand.count(kind)),
-            }
+        self.face.is_draw || self.hand.worth().falls_short(self.face.cents)
     }
 
     /// Whether cards of the hand, wilds as any coin, add up to the top card. Else there is no set.

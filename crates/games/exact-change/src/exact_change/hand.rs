@@ -38,7 +38,7 @@ impl Hand {
     #[inline]
     pub(super) fn remove(&mut self, kind: usize, deck: &Deck) {
         self.cards.set(kind, self.cards.count(kind) - 1);
-        self.worth = self.worth.minus(1, deck.cents(kind));
+        self.worth = self.worth.less_one(deck.cents(kind));
     }
 }
 
@@ -51,34 +51,61 @@ impl Deref for Hand {
     }
 }
 
-/// What cards come to, so far as it tells at a glance that they are too few for a sum. A wild comes
-/// to nothing.
+/// What cards come to, so far as it tells at a glance that they are too few for a sum.
 ///
-/// All in one word. From the lowest bit, twelve bits each: what the cards below a dime come to, in
-/// nickels, but those of odd cents; the same below a quarter, a half and a dollar. Then the odd
-/// cents of all cards. The highest bits are zero.
+/// All in one word of [`Lane`]s, and the highest bits are how many wilds there are.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(super) struct Worth(u64);
 
-const BITS: u32 = 12;
-const ODD_AT: u32 = 4 * BITS;
-const ZERO_AT: u32 = 60;
-const MASK: u64 = (1 << BITS) - 1;
-/// Sums that can be told to be too high.
-const MOST_ASKED: usize = 100;
+/// Some bits of a word. Two hundred cards leave the highest of them zero, so a number that is added
+/// tells by it whether they come to so much or more.
+#[derive(Clone, Copy)]
+struct Lane {
+    at: u32,
+    width: u32,
+}
 
-/// By the cents of one card.
+/// What cards below a dime come to, in nickels, but those of odd cents; the same below a quarter, a
+/// half and a dollar.
+const BELOW: [(usize, Lane); 4] = [
+    (10, Lane { at: 0, width: 9 }),
+    (25, Lane { at: 9, width: 11 }),
+    (50, Lane { at: 20, width: 12 }),
+    (100, Lane { at: 32, width: 13 }),
+];
+/// The odd cents of all cards.
+const ODD: Lane = Lane { at: 45, width: 11 };
+const WILDS_AT: u32 = 56;
+
+impl Lane {
+    const fn of(self, worth: Worth) -> u64 {
+        worth.0 >> self.at & ((1 << self.width) - 1)
+    }
+
+    const fn flag(self) -> u64 {
+        1 << (self.at + self.width - 1)
+    }
+
+    /// The flag is raised where so much is there.
+    const fn asking(self, much: u64) -> Enough {
+        Enough { add: self.flag() - (much << self.at), flags: self.flag() }
+    }
+}
+
+/// By the cents of one card, and those of a wild, which are none.
 static OF_CARD: [Worth; super::matching::MAX_CENTS + 1] = {
     let mut worths = [Worth(0); super::matching::MAX_CENTS + 1];
-    let mut cents = 0;
+    worths[0] = Worth(1 << WILDS_AT);
+    let mut cents = 1;
     while cents < worths.len() {
-        let mut word = (cents as u64 % 5) << ODD_AT;
-        let mut lane = 0;
-        while lane < 4 {
-            if cents % 5 == 0 && cents < [10, 25, 50, 100][lane] {
-                word += (cents as u64 / 5) << (BITS * lane as u32);
+        let mut word = (cents as u64 % 5) << ODD.at;
+        let mut index = 0;
+        while index < BELOW.len() {
+            let (coin, lane) = BELOW[index];
+            if cents % 5 == 0 && cents < coin {
+                word += (cents as u64 / 5) << lane.at;
             }
-            lane += 1;
+            index += 1;
         }
         worths[cents] = Worth(word);
         cents += 1;
@@ -86,50 +113,63 @@ static OF_CARD: [Worth; super::matching::MAX_CENTS + 1] = {
     worths
 };
 
-/// What it takes to make a sum.
+/// What it takes to make a sum: added to a worth, it raises one of the flags.
 #[derive(Clone, Copy)]
-struct Asked {
-    /// Where those of the word's bits are that hold all cards which can be part of it.
-    shift: u8,
-    /// What cards but those of odd cents must come to, in nickels, where odd cents make no nickel:
-    /// without wilds, and with one. Nought where that is not told.
-    nickels: [u8; 2],
-    /// What odd cents there must be, without wilds.
-    odd: u8,
+struct Enough {
+    add: u64,
+    flags: u64,
 }
 
-/// By the cents of the sum.
-static ASKED: [Asked; MOST_ASKED + 1] = {
-    let mut asked = [Asked { shift: 0, nickels: [0; 2], odd: 0 }; MOST_ASKED + 1];
-    let mut cents = 1;
-    while cents <= MOST_ASKED {
-        let shift = match cents {
-            ..=5 => ZERO_AT,
-            6..=10 => 0,
-            11..=25 => BITS,
-            26..=50 => 2 * BITS,
-            _ => 3 * BITS,
-        };
-        // A wild counts as a coin below the sum. It is none of odd cents: others would have to make
-        // them a nickel.
-        let wild = match cents {
-            ..=5 => 0,
-            6..=10 => 5,
-            11..=25 => 10,
-            26..=50 => 25,
-            _ => 50,
-        };
-        let (nickels, odd) = ((cents / 5) as u8, (cents % 5) as u8);
-        let nickels = match odd {
-            0 => [nickels, nickels - wild / 5],
-            _ => [0; 2],
-        };
-        asked[cents] = Asked { shift: shift as u8, nickels, odd };
+impl Enough {
+    const NEVER: Enough = Enough { add: 0, flags: 0 };
+
+    const fn or(self, other: Enough) -> Enough {
+        Enough { add: self.add + other.add, flags: self.flags | other.flags }
+    }
+
+    const fn to_make(cents: usize, n_wilds: u64) -> Enough {
+        // EC-7: two cards are worth more.
+        if cents < 2 {
+            return Enough::NEVER;
+        }
+        if cents % 5 != 0 {
+            // Not told with a wild, which may be anything.
+            return ODD.asking(if n_wilds == 0 { cents as u64 % 5 } else { 0 });
+        }
+        // A wild may be a penny. Then all odd cents together are still to make a nickel.
+        let odd = ODD.asking(5 - n_wilds);
+        let mut index = 0;
+        // What a wild can be at most.
+        let mut coin_below = 5;
+        while index < BELOW.len() {
+            let (coin, lane) = BELOW[index];
+            if coin_below < cents && cents <= coin {
+                return odd.or(lane.asking((cents - n_wilds as usize * coin_below) as u64 / 5));
+            }
+            coin_below = coin;
+            index += 1;
+        }
+        odd
+    }
+}
+
+/// Wilds of which it is told, and sums.
+const MOST_WILDS: usize = 1;
+const MOST_CENTS: usize = 100;
+
+/// By the cents of the sum and by wilds.
+static ENOUGH: [[Enough; MOST_WILDS + 1]; MOST_CENTS + 1] = {
+    let mut enough = [[Enough::NEVER; MOST_WILDS + 1]; MOST_CENTS + 1];
+    let mut cents = 0;
+    while cents <= MOST_CENTS {
+        let mut n_wilds = 0;
+        while n_wilds <= MOST_WILDS {
+            enough[cents][n_wilds] = Enough::to_make(cents, n_wilds as u64);
+            n_wilds += 1;
+        }
         cents += 1;
     }
-    // Nothing is below a penny.
-    asked[1].nickels = [1; 2];
-    asked
+    enough
 };
 
 impl Worth {
@@ -139,29 +179,28 @@ impl Worth {
     }
 
     #[inline]
-    fn minus(self, n: u8, cents: u16) -> Worth {
-        Worth(self.0 - u64::from(n) * OF_CARD[usize::from(cents)].0)
+    fn less_one(self, cents: u16) -> Worth {
+        Worth(self.0 - OF_CARD[usize::from(cents)].0)
     }
 
-    /// Whether odd cents cannot be part of a sum of nickels: all together, and with so many wilds,
-    /// they are less than one.
     #[inline]
-    pub(super) const fn odd_is_lost(self, n_wilds: usize) -> bool {
-        (self.0 >> ODD_AT) + (n_wilds as u64) < 5
+    pub(super) const fn n_wilds(self) -> usize {
+        (self.0 >> WILDS_AT) as usize
     }
 
-    /// Whether no cards below a sum of so many cents add up to it, with so many wilds: true only
+    /// Whether odd cents cannot be part of a sum of nickels: all together, and with the wilds, they
+    /// are less than one.
+    #[inline]
+    pub(super) const fn odd_is_lost(self) -> bool {
+        ODD.of(self) + (self.n_wilds() as u64) < 5
+    }
+
+    /// Whether no cards below a sum of so many cents add up to it, wilds as any coin: true only
     /// where that is seen at a glance, which is nearly always.
     #[inline]
-    pub(super) fn falls_short(self, cents: u16, n_wilds: u8) -> bool {
-        let Some(asked) = ASKED.get(usize::from(cents)) else { return false };
-        let odd = self.0 >> ODD_AT;
-        let nickels = self.0 >> asked.shift & MASK;
-        match n_wilds {
-            0 => odd < asked.odd.into() || (odd < 5 && nickels < asked.nickels[0].into()),
-            1 => odd < 4 && nickels < asked.nickels[1].into(),
-            _ => false,
-        }
+    pub(super) fn falls_short(self, cents: u16) -> bool {
+        let enough = ENOUGH.get(usize::from(cents)).and_then(|by_wilds| by_wilds.get(self.n_wilds()));
+        enough.is_some_and(|enough| (self.0 + enough.add) & enough.flags == 0)
     }
 }
 
@@ -202,7 +241,7 @@ mod tests {
                 (0..chance.below(7)).map(|_| values[chance.below(19) as usize]).collect();
             let n_wilds = chance.below(8).saturating_sub(5) as u8;
             let sum = values[chance.below(19) as usize] + 5 * chance.below(2) as u16;
-            let falls_short = worth_of(&cards).falls_short(sum, n_wilds);
+            let falls_short = worth_of(&cards).plus(n_wilds, 0).falls_short(sum);
             let adds_up = adds_up(&cards, n_wilds, sum);
             assert!(!(falls_short && adds_up), "{cards:?}, {n_wilds} wilds, {sum}");
             n_short += u32::from(falls_short);
@@ -213,7 +252,8 @@ mod tests {
 
     #[test]
     fn what_falls_short_is_told_to_the_cent() {
-        let falls_short = |cards: &[u16], sum, n_wilds| worth_of(cards).falls_short(sum, n_wilds);
+        let falls_short =
+            |cards: &[u16], sum, n_wilds| worth_of(cards).plus(n_wilds, 0).falls_short(sum);
         for (cards, sum) in [
             (&[5, 5][..], 10),
             (&[10, 10, 5], 25),

@@ -176,7 +176,7 @@ impl Discarding<'_> {
     #[inline]
     pub(super) fn unit(&self) -> usize {
         let in_nickels = self.wanted().is_multiple_of(5);
-        if in_nickels && self.hand.worth().odd_is_lost(self.n_wilds()) { 5 } else { 1 }
+        if in_nickels && self.hand.worth().odd_is_lost() { 5 } else { 1 }
     }
 
     /// The kinds but wilds that can be part of a set, ascending.
@@ -202,7 +202,7 @@ impl Discarding<'_> {
 
     #[inline]
     pub(super) fn n_wilds(&self) -> usize {
-        self.deck.wilds().iter().next().map_or(0, |kind| self.hand.count(kind).into())
+        self.hand.worth().n_wilds()
     }
 
     #[inline]
