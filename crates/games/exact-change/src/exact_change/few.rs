@@ -97,7 +97,7 @@ impl Few {
     fn of(discarding: &Discarding<'_>) -> Option<Few> {
         let Discarding { deck, hand, face, .. } = *discarding;
         let coins = hand.held().minus(deck.wilds());
-        let mut cheap = coins.common(deck.below(face.picture));
+        let mut cheap = discarding.cheap();
         let unit = discarding.unit();
         // A cent, in parts of 65,536 of the unit.
         let mut cent = 1 << 16;
@@ -107,14 +107,9 @@ impl Few {
         }
         let in_units = |cents: u16| (u32::from(cents) * cent) >> 16;
         let (mut kinds, mut values, mut firsts, mut n_cards) = (0, 0, 0, 0);
-        let mut is_all = cheap == coins;
+        let is_all = cheap == coins;
         for kind in cheap.iter().rev() {
-            let cents = deck.cents(kind);
-            if face.cents <= cents {
-                is_all = false;
-                continue;
-            }
-            let value = u64::from(in_units(cents));
+            let value = u64::from(in_units(deck.cents(kind)));
             let held = hand.count(kind);
             for _ in 1..held {
                 (kinds, values) = (kinds << 8 | kind as u64, values << 8 | value);
