@@ -317,11 +317,13 @@ impl Discarding<'_> {
     #[inline]
     pub(super) fn n_singles(&self) -> u32 {
         let singles = self.singles();
-        let more_names = if singles.common(self.deck.wilds()).is_empty() { 0 } else { Name::N - 1 };
-        let more_directions =
-            if self.asks_direction { singles.common(self.deck.draws()).len() } else { 0 };
-        let more = if self.hand.is_one() { 0 } else { more_names as usize + more_directions };
-        (singles.len() + more) as u32
+        let n_more = if singles.common(self.deck.wilds()).is_empty() { 0 } else { Name::N - 1 };
+        let n_turned =
+            if self.asks_direction { singles.common(self.deck.draws()).len() as u32 } else { 0 };
+        // EC-9: the last card needs no name and no direction.
+        let n_more = n_more + n_turned;
+        let n_more = if n_more == 0 || self.hand.is_one() { 0 } else { n_more };
+        singles.len() as u32 + n_more
     }
 
     /// The single discard with this number; beyond them, something else. First each kind in its
