@@ -41,8 +41,10 @@ impl<T: Copy + Default, const N: usize> Pile<T, N> {
     /// If there is no room: the rules decide how many pieces there are.
     #[inline]
     pub fn push(&mut self, item: T) {
-        self.items[usize::from(self.len)] = item;
-        self.len += 1;
+        // The length is read once: read again, it would wait for what was written last.
+        let len = usize::from(self.len);
+        self.items[len] = item;
+        self.len = len as u16 + 1;
     }
 
     /// Takes the top piece.
