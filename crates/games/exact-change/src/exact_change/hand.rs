@@ -304,20 +304,33 @@ mod tests {
             assert_eq!((*hand, hand), (plain, Hand::of(plain, &deck)));
             let cents = || plain.iter().map(|kind| deck.cents(kind));
             let odd = cents().map(|it| it % 5).sum::<u16>();
-            for coin in Coin::ALL.map(Coin::cents).into_iter().skip(1) {
+            let n_wilds = plain.iter().filter(|&kind| deck.card(kind).is_wild()).count();
+            assert_eq!(hand.worth().n_wilds(), n_wilds);
+            let is_lost = usize::from(odd) + n_wilds < 5;
+            assert_eq!(hand.worth().odd_is_lost(), is_lost);
+            for (below_coin, coin) in [(5, 10), (10, 25), (25, 50), (50, 100)] {
                 let below = cents().filter(|it| *it < coin && it % 5 == 0).sum::<u16>();
-                assert_eq!(hand.worth().falls_short(coin, 0), odd < 5 && below < coin);
+                let wilds = n_wilds as u16 * below_coin;
+                let is_short = n_wilds < 2 && is_lost && below + wilds < coin;
+                assert_eq!(hand.worth().falls_short(coin), is_short, "{coin}: {plain:?}");
             }
-            let is_lost = |n_wilds: u16| hand.worth().odd_is_lost(n_wilds.into());
-            assert!((0..5).all(|n_wilds| is_lost(n_wilds) == (odd + n_wilds < 5)));
         }
     }
 
     #[test]
     fn two_hundred_cards_are_worth_no_more_than_the_word_holds() {
-        let parts = |worth: Worth| [0, 1, 2, 3, 4].map(|part| worth.0 >> (part * BITS) & MASK);
-        assert_eq!(parts(Worth::default().plus(200, 95)), [0, 0, 0, 200 * 19, 0]);
-        assert_eq!(parts(Worth::default().plus(200, 5)), [200, 200, 200, 200, 0]);
-        assert_eq!(parts(Worth::default().plus(200, 9)), [0, 0, 0, 0, 200 * 4]);
+        let lanes = || BELOW.into_iter().map(|(_, lane)| lane).chain([ODD]);
+        let parts = |n, cents| {
+            let worth = Worth::default().plus(n, cents);
+            // The highest bit of each stays zero.
+            assert!(lanes().all(|lane| worth.0 & lane.flag() == 0), "{cents}");
+            (lanes().map(|lane| lane.of(worth)).collect::<Vec<_>>(), worth.n_wilds())
+        };
+        assert_eq!(parts(200, 95), (vec![0, 0, 0, 200 * 19, 0], 0));
+        assert_eq!(parts(200, 45), (vec![0, 0, 200 * 9, 200 * 9, 0], 0));
+        assert_eq!(parts(200, 20), (vec![0, 200 * 4, 200 * 4, 200 * 4, 0], 0));
+        assert_eq!(parts(200, 5), (vec![200; 4].into_iter().chain([0]).collect(), 0));
+        assert_eq!(parts(200, 9), (vec![0, 0, 0, 0, 200 * 4], 0));
+        assert_eq!(parts(200, 0), (vec![0; 5], 200));
     }
 }
