@@ -19,6 +19,7 @@ use crate::{Chance, Eyes, Options, OptionsError, PerSeat, Referee, Seat, SeatSet
 /// * a listed action passes [`Game::check`], and whatever is not listed is refused by it;
 /// * the list is strictly ascending, so it is canonical and free of duplicates;
 /// * [`Game::sample`] gives listed actions only, and [`Game::act_at_random`] does what it gives;
+/// * a seat that is asked and not in [`Game::able`] has nothing listed;
 /// * an open window has at least one legal action for each seat in `must`, or a budget;
 /// * whoever has been told the same sees the same, and may do the same, and nobody is told what
 ///   the view does not carry;
@@ -159,8 +160,8 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
         }
     }
 
-    /// The seats of an open window that may have something to do; the others that it asks have
-    /// nothing. Random play does not ask those.
+    /// The seats that an open window asks and that may have something to do. Random play does not
+    /// try the others.
     #[inline]
     fn able(&self, pending: &Pending) -> SeatSet {
         pending.asked()

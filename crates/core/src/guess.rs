@@ -41,8 +41,8 @@ impl<G: Game> Guess<G> {
         self.0.time_out_unchecked(&mut Referee::new(chance, None));
     }
 
-    /// One step of random play: a random seat that is asked does something random. Where nobody
-    /// who is asked has anything to do the window runs out.
+    /// One step of random play: a random seat that is asked, and has something to do, does something
+    /// random. Where nobody has the window runs out.
     #[inline(always)]
     pub fn step(&mut self, chance: &mut impl Chance) -> Step {
         let Status::Open(pending) = self.status() else { return Step::Over };
@@ -55,7 +55,7 @@ impl<G: Game> Guess<G> {
         // Where a game has only turns, the compiler leaves the rest out.
         let mut drawn = match pending.kind {
             WindowKind::Turn => pending.must.first().map(|seat| (seat, SeatSet::EMPTY)),
-            _ => draw(self.0.able(&pending), chance),
+            _ => draw(self.able(&pending), chance),
         };
         while let Some((seat, asked)) = drawn {
             if self.act_at_random(seat, chance) {
@@ -64,6 +64,11 @@ impl<G: Game> Guess<G> {
             drawn = draw(asked.without(seat), chance);
         }
         self.run_out(&pending, chance)
+    }
+
+    #[inline(always)]
+    pub(crate) fn able(&self, pending: &Pending) -> SeatSet {
+        self.0.able(pending)
     }
 
     /// Whether the seat had anything to do.

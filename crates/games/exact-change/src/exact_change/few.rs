@@ -7,7 +7,7 @@
 
 use parlor_core::Chance;
 
-use crate::cards::{Cards, Coin};
+use crate::cards::{Cards, Coin, Colour};
 
 use super::{
     Direction, Discard, Name,
@@ -57,7 +57,7 @@ pub(super) fn sample<C: Chance>(
     if n_wilds == 0 && !discarding.asks_direction {
         let few = Few::of(discarding)?;
         if few.n_cards <= 6 {
-            return Some(few.sample_plain(discarding, n_extra, chance));
+            return Some(few.sample_of_six::<C, false>(discarding, n_extra, chance));
         }
     }
     sample_any(discarding, n_wilds, n_extra, chance)
@@ -70,7 +70,12 @@ fn sample_any<C: Chance>(
     n_extra: u32,
     chance: &mut C,
 ) -> Option<Other> {
-    Few::of(discarding)?.sample_any(discarding, n_wilds, n_extra, chance)
+    let few = Few::of(discarding)?;
+    let is_simple = n_wilds == 1 && !discarding.asks_direction && few.n_cards <= 6;
+    if is_simple && !few.is_whole_hand(n_wilds) {
+        return Some(few.sample_of_six::<C, true>(discarding, n_extra, chance));
+    }
+    few.sample_any(discarding, n_wilds, n_extra, chance)
 }
 
 /// The cards of a hand that can be part of a set, but wilds.
@@ -160,25 +165,33 @@ impl Few {
         (taking & self.firsts).count_ones() + n_more
     }
 
-    /// Where only the top card of six or less can be chosen.
+    /// Where no more than the top card of six or less can be chosen, and the name of a wild if there
+    /// is one. Then the whole hand must be no set (EC-9).
     #[inline(always)]
-    fn sample_plain<C: Chance>(
+    fn sample_of_six<C: Chance, const WILD: bool>(
         &self,
         discarding: &Discarding<'_>,
         n_extra: u32,
         chance: &mut C,
     ) -> Other {
-        let takings = Sums::of(self).adding_up(self.wanted);
-        let mut n_ways = 0;
+        let sums = Sums::of(self);
+        // The wild makes up for what is left. EC-7: alone it is no set.
+        let lefts = bits(if WILD { self.lefts(1) & !1 } else { 0 });
+        let with_wild = lefts.fold(0, |all, left| all | sums.adding_up(self.wanted - left)) & !1;
+        let takings = sums.adding_up(self.wanted) | with_wild;
+        let mut n_tops = 0;
         each_of(takings, |taking| {
-            n_ways += (taking & self.firsts).count_ones();
+            n_tops += (taking & self.firsts).count_ones();
             Some(())
         });
+        let n_named = if WILD { with_wild.count_ones() * Colour::ALL.len() as u32 } else { 0 };
         let singles = discarding.singles();
-        let n_singles = singles.len() as u32;
+        let n_singles = if WILD { discarding.n_singles() } else { singles.len() as u32 };
+        let n_ways = n_tops + n_named;
         let (mut index, call) = match pick(discarding, n_ways, n_singles, n_extra, chance) {
             Picked::Set { index, call } => (index, call),
             Picked::Nothing => return Other::Nothing,
+            Picked::Other { index } if WILD => return discarding.nth_single(index),
             Picked::Other { index } => {
                 return match nth_of(singles, index as usize) {
                     Some(kind) => Other::Single { kind: kind as u8, way: 0 },
@@ -186,6 +199,18 @@ impl Few {
                 };
             }
         };
+        let wild = if WILD { discarding.wild() } else { 0 };
+        if WILD && n_tops <= index {
+            let index = (index - n_tops) as usize;
+            let taking = bits(with_wild).nth(index / Colour::ALL.len());
+            let taking = taking.expect("fewer than were counted") as Taking;
+            let cents = (self.wanted - sums.of_taking(taking)) * self.unit;
+            let coin = Coin::of_cents(cents as u16).expect("what is left is a coin");
+            let name = Some(Name { coin, colour: Colour::ALL[index % Colour::ALL.len()] });
+            let set =
+                FewCards { wild, n_wilds: 1, top: FewCards::WILD, name, ..self.taken(taking) };
+            return Other::Few(FewCards { call, ..set });
+        }
         let mut found = (0, 0);
         each_of(takings, |taking| {
             let tops = taking & self.firsts;
@@ -198,7 +223,25 @@ impl Few {
             Some(())
         });
         let (taking, top) = found;
-        Other::Few(FewCards { top, call, ..self.taken(taking) })
+        let n_wilds = (with_wild >> taking & 1) as u8;
+        Other::Few(FewCards { wild, n_wilds, top, call, ..self.taken(taking) })
+    }
+
+    /// Whether all cards of the hand together are a set.
+    #[inline]
+    const fn is_whole_hand(&self, n_wilds: usize) -> bool {
+        self.is_all
+            && 2 <= self.n_cards as usize + n_wilds
+            && self.sum() <= self.wanted
+            && wilds_make(n_wilds, (self.wanted - self.sum()) * self.unit)
+    }
+
+    /// What these wilds can make up for, as bits.
+    #[inline]
+    const fn lefts(&self, n_wilds: usize) -> u64 {
+        let least = self.wanted.saturating_sub(self.sum());
+        let sums = WILD_SUMS[(self.unit == 5) as usize][n_wilds];
+        sums >> least << least & ((2 << self.wanted) - 1)
     }
 
     /// A set with nothing said.
@@ -225,10 +268,7 @@ impl Few {
         n_extra: u32,
         chance: &mut C,
     ) -> Option<Other> {
-        let is_whole = self.is_all
-            && 2 <= self.n_cards as usize + n_wilds
-            && self.sum() <= self.wanted
-            && wilds_make(n_wilds, (self.wanted - self.sum()) * self.unit);
+        let is_whole = self.is_whole_hand(n_wilds);
         let mut list = [Found::default(); MOST_FOUND];
         let (len, n_found) = self.find(n_wilds, is_whole, &mut list)?;
         // EC-9: the whole hand needs no name and no direction.
@@ -248,8 +288,7 @@ impl Few {
                         self.nth_of(discarding, list[place], index, n_wilds)
                     }
                 };
-                let wild = discarding.deck.wilds().first().map_or(0, |kind| kind as u8);
-                Other::Few(FewCards { wild, call, ..set })
+                Other::Few(FewCards { wild: discarding.wild(), call, ..set })
             }
         })
     }
@@ -264,12 +303,9 @@ impl Few {
         list: &mut [Found; MOST_FOUND],
     ) -> Option<(usize, u32)> {
         let sums = Sums::of(self);
-        let in_nickels = usize::from(self.unit == 5);
-        let ways = &WILD_WAYS[in_nickels];
-        let least = self.wanted.saturating_sub(self.sum());
-        let lefts = WILD_SUMS[in_nickels][n_wilds] >> least << least & ((2 << self.wanted) - 1);
+        let ways = &WILD_WAYS[usize::from(self.unit == 5)];
         let (mut len, mut end) = (0, 0);
-        for left in bits(lefts) {
+        for left in bits(self.lefts(n_wilds)) {
             let WildWays { n_sets, n_names } = ways[n_wilds][left];
             self.each_adding_up(self.wanted - left, &sums, |taking| {
                 let (mut n_sets, mut n_names) = (n_sets, n_names);
@@ -380,6 +416,12 @@ impl Sums {
             .fold(ALL[n_cards as usize], |all, card| all & (WITH[card - 1] | !WITH[card]));
         let next = sums_of_three(few.values >> 24) & NEXT[n_cards as usize];
         Sums { first: sums_of_three(few.values), next, takings }
+    }
+
+    #[inline]
+    const fn of_taking(&self, taking: Taking) -> usize {
+        let (first, next) = (self.first >> (taking % 8 * 8), self.next >> (taking / 8 * 8));
+        ((first & 0xFF) + (next & 0xFF)) as usize
     }
 
     #[inline(always)]

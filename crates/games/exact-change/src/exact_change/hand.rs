@@ -132,7 +132,7 @@ impl Enough {
         if cents < 2 {
             return Enough::NEVER;
         }
-        if cents % 5 != 0 {
+        if !cents.is_multiple_of(5) {
             // Not told with a wild, which may be anything.
             return ODD.asking(if n_wilds == 0 { cents as u64 % 5 } else { 0 });
         }
@@ -199,7 +199,8 @@ impl Worth {
     /// where that is seen at a glance, which is nearly always.
     #[inline]
     pub(super) fn falls_short(self, cents: u16) -> bool {
-        let enough = ENOUGH.get(usize::from(cents)).and_then(|by_wilds| by_wilds.get(self.n_wilds()));
+        let enough =
+            ENOUGH.get(usize::from(cents)).and_then(|by_wilds| by_wilds.get(self.n_wilds()));
         enough.is_some_and(|enough| (self.0 + enough.add) & enough.flags == 0)
     }
 }

@@ -205,6 +205,12 @@ impl Discarding<'_> {
         self.hand.worth().n_wilds()
     }
 
+    /// The kind of wilds; there is only one.
+    #[inline]
+    pub(super) fn wild(&self) -> u8 {
+        self.deck.wilds().first().map_or(0, |kind| kind as u8)
+    }
+
     #[inline]
     pub(super) fn set_wilds(&self, cards: &mut Cards, n: usize) {
         if let Some(kind) = self.deck.wilds().iter().next() {
