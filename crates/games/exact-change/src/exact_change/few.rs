@@ -184,7 +184,7 @@ impl Few {
             n_tops += (taking & self.firsts).count_ones();
             Some(())
         });
-        let n_named = if WILD { with_wild.count_ones() * Colour::ALL.len() as u32 } else { 0 };
+        let n_named = with_wild.count_ones() * Colour::ALL.len() as u32;
         let singles = discarding.singles();
         let n_singles = if WILD { discarding.n_singles() } else { singles.len() as u32 };
         let n_ways = n_tops + n_named;
