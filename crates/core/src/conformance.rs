@@ -135,7 +135,7 @@ impl<G: Words> Plan<G> {
     ) {
         let Status::Open(pending) = table.status() else { return };
         let state = table.state();
-        let able = state.able(&pending);
+        let able = state.able(&pending, &Referee::new(pilot, None));
         assert!(able.minus(pending.asked()).is_empty(), "a seat is able that is not asked");
         for seat in pending.asked().iter() {
             let eyes = Eyes::of(Observer::Seat(seat));
@@ -520,7 +520,7 @@ pub fn check_rollouts<G: Game>(options: &G::Options, seats: u8, n: u64, most_ste
 /// What a step does in which this seat acts.
 fn act_as_sampled<G: Game>(guess: &mut Guess<G>, seat: Seat, chance: &mut Seeded) {
     let Status::Open(pending) = guess.status() else { unreachable!("somebody has acted") };
-    let mut asked = guess.able(&pending);
+    let mut asked = guess.able(&pending, chance);
     loop {
         let seats: Vec<Seat> = asked.iter().collect();
         let pick = if seats.len() == 1 { 0 } else { chance.below(seats.len() as u32) as usize };

@@ -163,7 +163,7 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// The seats that an open window asks and that may have something to do. Random play does not
     /// try the others.
     #[inline]
-    fn able(&self, pending: &Pending) -> SeatSet {
+    fn able<C: Chance>(&self, pending: &Pending, _referee: &Referee<'_, Self, C>) -> SeatSet {
         pending.asked()
     }
 

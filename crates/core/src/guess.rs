@@ -55,7 +55,7 @@ impl<G: Game> Guess<G> {
         // Where a game has only turns, the compiler leaves the rest out.
         let mut drawn = match pending.kind {
             WindowKind::Turn => pending.must.first().map(|seat| (seat, SeatSet::EMPTY)),
-            _ => draw(self.able(&pending), chance),
+            _ => draw(self.able(&pending, chance), chance),
         };
         while let Some((seat, asked)) = drawn {
             if self.act_at_random(seat, chance) {
@@ -67,8 +67,8 @@ impl<G: Game> Guess<G> {
     }
 
     #[inline(always)]
-    pub(crate) fn able(&self, pending: &Pending) -> SeatSet {
-        self.0.able(pending)
+    pub(crate) fn able(&self, pending: &Pending, chance: &mut impl Chance) -> SeatSet {
+        self.0.able(pending, &Referee::new(chance, None))
     }
 
     /// Whether the seat had anything to do.

@@ -111,6 +111,12 @@ impl SeatSet {
         SeatSet(((1_u16 << n) - 1) as u8)
     }
 
+    /// The first seat is the lowest bit. Beyond the last seat bits mean nothing.
+    #[inline]
+    pub const fn of_bits(bits: u8) -> SeatSet {
+        SeatSet(bits & SeatSet::all(MAX_SEATS as u8).0)
+    }
+
     pub const fn one(seat: Seat) -> SeatSet {
         SeatSet(1 << seat.0 as u8)
     }

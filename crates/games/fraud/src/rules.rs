@@ -86,6 +86,12 @@ impl Unanswered {
         self.0 >> (8 * index + seat.index()) & 1 != 0
     }
 
+    /// Whoever has still to answer to any of them.
+    #[inline]
+    pub(crate) const fn seats(self) -> SeatSet {
+        SeatSet::of_bits((self.0 | self.0 >> 8) as u8)
+    }
+
     /// When this seat has let this deposit pass.
     #[inline]
     pub(crate) const fn passed(self, seat: Seat, index: usize) -> Unanswered {
@@ -640,6 +646,15 @@ impl Game for Fraud {
                 true
             }
             Phase::Over => false,
+        }
+    }
+
+    /// FR-7: whoever has answered to all deposits waits for the others.
+    #[inline]
+    fn able<C: Chance>(&self, pending: &Pending, referee: &Referee<'_, Self, C>) -> SeatSet {
+        match self.table.phase {
+            Phase::Challenge { .. } => self.unanswered.open(referee).seats(),
+            Phase::Turn { .. } | Phase::Over => pending.asked(),
         }
     }
 

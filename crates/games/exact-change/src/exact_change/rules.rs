@@ -680,7 +680,7 @@ impl Game for ExactChange {
 
     /// EC-10: nobody can catch a set that was called.
     #[inline]
-    fn able(&self, pending: &Pending) -> SeatSet {
+    fn able<C: Chance>(&self, pending: &Pending, _referee: &Referee<'_, Self, C>) -> SeatSet {
         match self.table.laid {
             Some(laid) if laid.called => pending.must,
             _ => pending.asked(),
