@@ -1,4 +1,5 @@
 use std::{
+    convert::Infallible,
     error, fmt,
     hash::Hash,
     ops::{ControlFlow, RangeInclusive},
@@ -256,6 +257,54 @@ pub enum Input<A> {
     Return {
         seat: Seat,
     },
+}
+
+impl<A> Input<A> {
+    /// The same input with another form of its action, such as one that was read from a text.
+    ///
+    /// ```
+    /// use parlor_core::{Input, Seat, Window};
+    ///
+    /// let (seat, window) = (Seat::FIRST, Window(3));
+    /// let act = Input::Act { seat, window, action: "7" };
+    /// assert_eq!(act.try_map(str::parse), Ok(Input::Act { seat, window, action: 7 }));
+    /// assert!(Input::Act { seat, window, action: "seven" }.try_map(str::parse::<u8>).is_err());
+    /// assert_eq!(Input::<&str>::Leave { seat }.try_map(str::parse::<u8>), Ok(Input::Leave { seat }));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of `form`, which is called for an action only.
+    pub fn try_map<B, E>(self, form: impl FnOnce(A) -> Result<B, E>) -> Result<Input<B>, E> {
+        Ok(match self {
+            Input::Act { seat, window, action } => {
+                Input::Act { seat, window, action: form(action)? }
+            }
+            Input::Timeout { window } => Input::Timeout { window },
+            Input::Concede { seat } => Input::Concede { seat },
+            Input::Leave { seat } => Input::Leave { seat },
+            Input::Return { seat } => Input::Return { seat },
+        })
+    }
+
+    /// The same input with another form of its action.
+    pub fn map<B>(self, form: impl FnOnce(A) -> B) -> Input<B> {
+        match self.try_map(|action| Ok::<B, Infallible>(form(action))) {
+            Ok(input) => input,
+            Err(never) => match never {},
+        }
+    }
+
+    /// The same input with a reference to its action.
+    pub const fn as_ref(&self) -> Input<&A> {
+        match *self {
+            Input::Act { seat, window, ref action } => Input::Act { seat, window, action },
+            Input::Timeout { window } => Input::Timeout { window },
+            Input::Concede { seat } => Input::Concede { seat },
+            Input::Leave { seat } => Input::Leave { seat },
+            Input::Return { seat } => Input::Return { seat },
+        }
+    }
 }
 
 /// Names one decision window. An action is current as long as its window is, however many other
