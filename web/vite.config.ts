@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
@@ -9,7 +9,13 @@ import { defineConfig } from 'vitest/config'
 const here = fileURLToPath(new URL('.', import.meta.url))
 
 /** What the built client is made from; `crates/hall` tests that `dist` is not older. */
-const SOURCES = ['index.html', 'package.json', 'package-lock.json', 'svelte.config.js', 'tsconfig.json', 'vite.config.ts', 'public', 'src']
+const SOURCES = ['index.html', 'package.json', 'package-lock.json', 'svelte.config.js', 'tsconfig.json', 'vite.config.ts', 'public', 'src', '../words']
+
+/** Every game brings words of its own. */
+function wordsOfGames(): string[] {
+  const games = join(here, '../crates/games')
+  return readdirSync(games).map((game) => `../crates/games/${game}/words`).filter((it) => existsSync(join(here, it)))
+}
 
 function files(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path]
@@ -18,7 +24,7 @@ function files(path: string): string[] {
 
 /** SHA-256 over the sorted paths and contents of all sources, as hexadecimal digits. */
 function digest(): string {
-  const all = SOURCES.flatMap((it) => files(join(here, it)))
+  const all = [...SOURCES, ...wordsOfGames()].flatMap((it) => files(join(here, it)))
   const named = all.map((file) => [relative(here, file).replaceAll('\\', '/'), file] as const)
   named.sort(([a], [b]) => (a < b ? -1 : 1))
   const hash = createHash('sha256')

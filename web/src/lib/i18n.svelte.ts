@@ -1,44 +1,40 @@
-//! Words in the reader's language, from `messages/*.json`.
+//! Words in the reader's language, see `words.ts`.
 //!
 //! A message may have `{name}` in it. Where a `count` is given, `key_one`, `key_other` and so on are
 //! looked for first, as the language's plural rules say. Where `who` is the reader, `key_you` is.
-import en from '../messages/en.json'
-import { settings, type Language } from './kept.svelte'
-
-type Messages = { [key: string]: string | Messages }
+import { settings } from './kept.svelte'
+import { english, LANGUAGES, load, type Words } from './words'
 
 export type Params = Record<string, string | number>
 
-/** A third language is its file and a line here. */
-const LANGUAGES: Record<Language, { name: string; load: () => Promise<Messages> }> = {
-  en: { name: 'English', load: async () => en as Messages },
-  de: { name: 'Deutsch', load: async () => (await import('../messages/de.json')).default as Messages },
-}
+/** The languages that can be chosen, each by its own name. */
+export const languages: readonly { id: string; name: string }[] = LANGUAGES.map((id) => ({
+  id,
+  name: new Intl.DisplayNames([id], { type: 'language' }).of(id) ?? id,
+}))
 
-export const languages = Object.entries(LANGUAGES).map(([id, { name }]) => ({ id: id as Language, name }))
+let messages = $state.raw<Words>(english)
+let current = $state('en')
 
-let messages = $state.raw<Messages>(en as Messages)
-let current = $state<Language>('en')
-
-export function language(): Language {
+export function language(): string {
   return current
 }
 
 /** The language that was chosen, or else the first of the browser's that we speak. */
-export function preferred(): Language {
-  const known = (it: string) => it in LANGUAGES
+export function preferred(): string {
+  const known = (it: string) => LANGUAGES.includes(it)
   const asked = (globalThis.navigator?.languages ?? []).map((it) => it.slice(0, 2)).find(known)
-  return settings.language.value ?? (asked as Language | undefined) ?? 'en'
+  return settings.language.value ?? asked ?? 'en'
 }
 
-export async function speak(id: Language) {
-  messages = await LANGUAGES[id].load()
+export async function speak(id: string) {
+  messages = await load(id)
   current = id
   document.documentElement.lang = id
 }
 
-function find(key: string, among: Messages): string | undefined {
-  let at: string | Messages | undefined = among
+function find(key: string, among: Words): string | undefined {
+  let at: string | Words | undefined = among
   for (const part of key.split('.')) {
     if (typeof at !== 'object') return undefined
     at = at[part]
@@ -48,7 +44,7 @@ function find(key: string, among: Messages): string | undefined {
 
 /** Whether there is such a message, in English at least. */
 export function has(key: string): boolean {
-  return find(key, en as Messages) !== undefined
+  return find(key, english) !== undefined
 }
 
 /** The message with its parameters put in; English where the language lacks it. */
@@ -58,7 +54,7 @@ export function t(key: string, params: Params = {}): string {
   keys.push(key)
   const text =
     keys.map((it) => find(it, messages)).find((it) => it !== undefined) ??
-    keys.map((it) => find(it, en as Messages)).find((it) => it !== undefined)
+    keys.map((it) => find(it, english)).find((it) => it !== undefined)
   if (text === undefined) return key
   return text.replace(/\{(\w+)\}/g, (whole, name) => {
     const value = params[name]

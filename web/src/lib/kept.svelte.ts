@@ -35,10 +35,8 @@ function read(key: string) {
   }
 }
 
-export type Language = 'en' | 'de'
-
 export const settings = {
-  language: new Kept<Language | null>('language', null),
+  language: new Kept<string | null>('language', null),
   theme: new Kept<'light' | 'dark' | null>('theme', null),
   sound: new Kept('sound', false),
   notify: new Kept('notify', false),

@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::Read as _,
+    io::{self, Read as _},
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -192,7 +192,7 @@ async fn pages_and_requests_are_counted_apart() {
 }
 
 /// What the client is built from, as `web/vite.config.ts` has it.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 9] = [
     "index.html",
     "package.json",
     "package-lock.json",
@@ -201,18 +201,27 @@ const SOURCES: [&str; 8] = [
     "vite.config.ts",
     "public",
     "src",
+    "../words",
 ];
+
+/// What each game says is part of the client too.
+fn words_of_games(web: &Path) -> Vec<String> {
+    let games = fs::read_dir(web.join("../crates/games")).unwrap();
+    let folder = |it: io::Result<fs::DirEntry>| it.unwrap().file_name().into_string().unwrap();
+    let words = games.map(|it| format!("../crates/games/{}/words", folder(it)));
+    words.filter(|it| web.join(it).is_dir()).collect()
+}
 
 /// The build stamps what it makes with a hash of what it was made from.
 #[test]
 fn the_built_client_is_not_older_than_its_sources() {
     let web = dist().join("..");
     let mut sources = Vec::new();
-    for name in SOURCES {
-        if web.join(name).is_dir() {
-            gather(&web.join(name), name, &mut sources);
+    for name in SOURCES.map(str::to_owned).into_iter().chain(words_of_games(&web)) {
+        if web.join(&name).is_dir() {
+            gather(&web.join(&name), &name, &mut sources);
         } else {
-            sources.push((name.to_owned(), fs::read(web.join(name)).unwrap()));
+            sources.push((name.clone(), fs::read(web.join(&name)).unwrap()));
         }
     }
     sources.sort();

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import de from '../../messages/de.json'
-import en from '../../messages/en.json'
 import { asHeld, cardName, cardNames, cardOf, cents, face, held, sum, sumWords } from './cards'
 
 test('a card is read as the engine writes it', () => {
@@ -41,12 +39,4 @@ test('a hand is put in order by colour or by worth, and equal cards are told apa
 test('cards are written in the order of the hand, whichever was chosen first', () => {
   const hand = ['red dime', 'yellow dime', 'combo blue 10/5', 'wild']
   expect(asHeld(['combo blue 10/5', 'yellow dime', 'yellow dime'], hand)).toEqual(['yellow dime', 'yellow dime', 'combo blue 10/5'])
-})
-
-function keysOf(node: object, path = ''): string[] {
-  return Object.entries(node).flatMap(([key, it]) => (typeof it === 'string' ? [`${path}${key}`] : keysOf(it, `${path}${key}.`)))
-}
-
-test('the money games speak both languages', () => {
-  for (const game of ['money', 'exact-change', 'rummy-500', 'money-war'] as const) expect(keysOf(de[game])).toEqual(keysOf(en[game]))
 })

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { english, LANGUAGES, load, type Words } from './words'
+
+const repository = new URL('../../../', import.meta.url)
+
+/** Every text with its key and the parameters in it. */
+function flat(words: Words, above = ''): Map<string, string> {
+  const all = new Map<string, string>()
+  for (const [key, value] of Object.entries(words)) {
+    const path = `${above}${key}`
+    if (typeof value === 'object') for (const entry of flat(value, `${path}.`)) all.set(...entry)
+    else all.set(path, [...new Set(value.match(/\{\w+\}/g) ?? [])].toSorted().join(' '))
+  }
+  return all
+}
+
+/** What a language has to say: all that the client says, and all of each game that it has words of. */
+function wanted(words: Words): Map<string, string> {
+  const games = new Set(readdirSync(new URL('crates/games', repository)).flatMap((crate) =>
+    readdirSync(new URL(`crates/games/${crate}/words`, repository)).map((it) => it.split('.')[0]!)))
+  return new Map([...flat(english)].filter(([key]) => {
+    const game = key.split('.')[0]!
+    return !games.has(game) || game in words
+  }))
+}
+
+const others = LANGUAGES.filter((it) => it !== 'en')
+
+test('there is a language besides English', () => {
+  expect(others).toContain('de')
+})
+
+test.each(others)('%s says what English says', async (language) => {
+  const words = await load(language)
+  expect([...flat(words).keys()].toSorted()).toEqual([...wanted(words).keys()].toSorted())
+})
+
+test.each(others)('%s puts the same parameters in', async (language) => {
+  const own = flat(await load(language))
+  // Where there is one of something, a language may count it in words.
+  const different = [...flat(english)].filter(([key, params]) => own.has(key) && own.get(key) !== params && !key.endsWith('_one'))
+  expect(different.map(([key, params]) => `${key}: ${params} and ${own.get(key)}`)).toEqual([])
+})
+
+const lessons = new URL('crates/catalog/lessons/', repository)
+
+test.each(readdirSync(lessons))('the lesson %s has words for every step, and no others', (file) => {
+  const game = english[file.replace('.json', '')] as Words
+  const { inputs } = JSON.parse(readFileSync(new URL(file, lessons), 'utf8')) as { inputs: ({ step?: string[] } | 'timeout')[] }
+  const keys = inputs.flatMap((it) => (typeof it === 'object' && it.step ? [it.step[0]!] : []))
+  expect(Object.keys(game.learn!).toSorted()).toEqual([...keys, 'finished'].toSorted())
+})

@@ -1,0 +1,46 @@
+//! The words of every language: what the client says (`words/<language>.json`), and what each game says
+//! (`crates/games/*/words/<game>.<language>.json`), under the game's name. The engine reads the same files.
+
+export type Words = { [key: string]: string | Words }
+
+const ENGLISH = /* what every other language falls back on */ import.meta.glob<Words>(
+  ['../../../words/en.json', '../../../crates/games/*/words/*.en.json'],
+  { eager: true, import: 'default' },
+)
+
+const OTHERS = import.meta.glob<Words>(
+  ['../../../words/*.json', '../../../crates/games/*/words/*.json', '!**/en.json', '!**/*.en.json'],
+  { import: 'default' },
+)
+
+/** The language and, if it is a game's, the game of a file: `…/words/exacta.de.json`, `…/words/de.json`. */
+function fileOf(path: string): { game: string | null; language: string } {
+  const [, game, language] = path.match(/\/(?:([\w-]+)\.)?([a-z]+)\.json$/) ?? []
+  return { game: game ?? null, language: language ?? '' }
+}
+
+/** One tree: the client's own words, and below each game's name its words. */
+function tree(files: [path: string, words: Words][]): Words {
+  const all: Words = {}
+  for (const [path, words] of files) {
+    const { game } = fileOf(path)
+    if (game) all[game] = words
+    else Object.assign(all, words)
+  }
+  return all
+}
+
+export const english: Words = tree(Object.entries(ENGLISH))
+
+/** Every language that the client's own words are written in. */
+export const LANGUAGES: readonly string[] = [
+  'en',
+  ...Object.keys(OTHERS).map(fileOf).filter((it) => it.game === null).map((it) => it.language).toSorted(),
+]
+
+/** All words of a language; games that are not translated are missing in it. */
+export async function load(language: string): Promise<Words> {
+  if (language === 'en') return english
+  const files = Object.entries(OTHERS).filter(([path]) => fileOf(path).language === language)
+  return tree(await Promise.all(files.map(async ([path, open]) => [path, await open()] as [string, Words])))
+}
