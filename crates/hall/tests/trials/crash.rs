@@ -21,7 +21,7 @@ use tokio::{runtime, sync::Notify, time::timeout};
 
 use crate::{
     hasty, open,
-    regular::{Fate, Regular, how_many, visit_all},
+    regular::{Fate, PATIENCE, Regular, how_many, visit_all},
 };
 
 /// How the store ends.
@@ -183,7 +183,7 @@ fn nothing_acknowledged_is_lost_whichever_commit_is_the_last() {
             .is_ok();
         if ENDS[end] >= End::ErrorBefore && is_crashed {
             // The hall itself ends every visit. Nothing more may be said, and nobody may be kept.
-            let visits = async { timeout(Duration::from_secs(20), visits).await };
+            let visits = async { timeout(PATIENCE, visits).await };
             regulars = clients.block_on(visits).expect("all are sent away").unwrap();
             life.end();
         } else {

@@ -33,16 +33,28 @@ use tokio_tungstenite::tungstenite::{
 
 use crate::{
     hasty, open,
-    regular::{Fate, Regular, how_many, visit_all},
+    regular::{Fate, PATIENCE, Regular, how_many, visit_all, within},
 };
 
 /// Fewer than a socket's queue takes.
 const BURST: u32 = 24;
 
-const PATIENCE: Duration = Duration::from_secs(60);
+/// So slow are 99 of 100 moves at most that others make meanwhile.
+const SLOW_MOST: Duration = Duration::from_secs(1);
 
-/// Games in which nothing happens by itself.
-const GAMES: [(&str, u8); 4] = [("one-euro", 2), ("exacta", 3), ("rummy-500", 2), ("money-war", 2)];
+/// The first moves of each game.
+const MOVES: usize = 8;
+
+/// Games in which nothing happens by itself and that are never over after the first moves.
+fn games() -> [(&'static str, u8, Value); 4] {
+    [
+        ("one-euro", 2, json!({})),
+        ("exacta", 3, json!({})),
+        // One hand can be over after a turn, and with luck it is worth the usual target.
+        ("rummy-500", 2, json!({ "target": 1_000_000_000 })),
+        ("money-war", 2, json!({})),
+    ]
+}
 
 static PANICS: AtomicU32 = AtomicU32::new(0);
 
@@ -298,15 +310,21 @@ impl Attacker {
 }
 
 /// A table in the middle of its game, and an attacker at each place of it.
-async fn attackers(client: Client, game: &str, seats: u8, seed: u64) -> Vec<Attacker> {
-    let mut party = Regular::party(client, game, seats, json!({}), seed).await;
+async fn attackers(
+    client: Client,
+    game: &str,
+    seats: u8,
+    options: Value,
+    seed: u64,
+) -> Vec<Attacker> {
+    let mut party = Regular::party(client, game, seats, options, seed).await;
     let mut sockets = Vec::new();
     for regular in &mut party {
         sockets.push(regular.connect(client).await.unwrap());
     }
     let mut done: Vec<Vec<Value>> = vec![Vec::new(); party.len()];
-    for _ in 0..8 {
-        let asked = party.iter().position(Regular::is_asked).unwrap();
+    for _ in 0..MOVES {
+        let asked = party.iter().position(Regular::is_asked).expect("the game is not over yet");
         party[asked].act(&mut sockets[asked]).await;
         while party[asked].waits() {
             party[asked].hear(&mut sockets[asked]).await.unwrap();
@@ -366,8 +384,8 @@ async fn whatever_is_sent_nothing_breaks_and_every_command_is_answered_once() {
     let (close, closed) = oneshot::channel::<()>();
     let (hall, client) = open(store.clone(), config(), async { _ = closed.await }).await;
     let mut all = Vec::new();
-    for (index, (game, seats)) in (0..).zip(GAMES) {
-        all.extend(attackers(client, game, seats, seed * 100 + index).await);
+    for (index, (game, seats, options)) in (0..).zip(games()) {
+        all.extend(attackers(client, game, seats, options, seed * 100 + index).await);
     }
     let before: Vec<Stored> = all.iter().map(|it| stored(&store, &it.regular)).collect();
     let scenes: Vec<Value> = all.iter().map(|it| it.regular.scene.clone()).collect();
@@ -413,7 +431,7 @@ async fn whatever_is_sent_nothing_breaks_and_every_command_is_answered_once() {
             assert_eq!(scene[part], before[part]);
         }
     }
-    assert_eq!(hall.n_tables(), GAMES.len() + 1);
+    assert_eq!(hall.n_tables(), games().len() + 1);
     drop(close);
     let control = timeout(PATIENCE, control).await.expect("the hall closes").unwrap();
     for regular in &control {
@@ -423,14 +441,15 @@ async fn whatever_is_sent_nothing_breaks_and_every_command_is_answered_once() {
     let mut latencies: Vec<Duration> =
         control.iter().flat_map(|it| it.latencies.iter().copied()).collect();
     latencies.sort();
-    let at = |percent: usize| latencies[(latencies.len() - 1) * percent / 100].as_secs_f64() * 1e3;
+    let at = |percent: usize| latencies[(latencies.len() - 1) * percent / 100];
+    let ms = |percent: usize| at(percent).as_secs_f64() * 1e3;
     let Figures { frames, commands, malformed, closing } = figures;
     println!(
         "| fuzzed frames | {frames} frames: {commands} commands, {malformed} malformed, {closing} that end a socket | 0 panics, 0 changes, every command answered once; meanwhile {} moves at another table, p50 {:.1} ms, p99 {:.1} ms, at most {:.1} ms | seed {seed} |",
         latencies.len(),
-        at(50),
-        at(99),
-        at(100),
+        ms(50),
+        ms(99),
+        ms(100),
     );
-    assert!(at(99) < 1_000.0, "another table is slow");
+    assert!(at(99) < within(SLOW_MOST), "another table is slow");
 }

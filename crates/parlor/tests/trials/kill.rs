@@ -8,7 +8,7 @@ use parlor_core::{Chance as _, Seeded};
 use tokio::{runtime::Builder, time::timeout};
 
 use crate::{
-    regular::{Fate, Regular, how_many, visit_all},
+    regular::{Fate, PATIENCE, Regular, how_many, visit_all, within},
     server::{Folder, Server, quick},
 };
 
@@ -44,8 +44,14 @@ fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
     }
 
     let mut resumed = Vec::new();
-    let mut n_open = 0;
-    for _ in 0..kills {
+    let (mut n_open, mut n_kills) = (0, 0);
+    let acknowledged = |regulars: &[Regular]| -> u64 {
+        regulars.iter().map(|regular| regular.n_acknowledged).sum()
+    };
+    // On a machine that does much else it takes longer until there is something to lose.
+    while n_kills < kills || acknowledged(&regulars) <= 10 * u64::from(kills) {
+        assert!(n_kills < 10 * kills, "hardly anything is played");
+        n_kills += 1;
         // A moment by lot; nothing depends on which.
         let life = Duration::from_millis(u64::from(200 + chance.below(1_800)));
         let visits = runtime.spawn(visit_all(std::mem::take(&mut regulars), server.client));
@@ -61,24 +67,23 @@ fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
         }
         server = Server::start(&folder);
         let started = server.started;
-        let back = async { timeout(2 * RESUME_MOST, come_back(&mut regulars, &server)).await };
+        let back = async { timeout(PATIENCE, come_back(&mut regulars, &server)).await };
         runtime.block_on(back).expect("everybody comes back");
         resumed.extend(regulars.iter().map(|it| it.resumed.unwrap() - started));
     }
     server.kill();
     audit(&regulars, &folder);
-    let acknowledged: u64 = regulars.iter().map(|regular| regular.n_acknowledged).sum();
+    let acknowledged = acknowledged(&regulars);
     let slowest = *resumed.iter().max().unwrap();
     let events: usize = regulars.iter().map(|regular| regular.told.len()).sum();
     println!(
         "| kill -9 in all games | {} kills, {} sockets | {acknowledged} moves acknowledged, 0 lost; {n_open} without an answer, 0 carried out twice; {events} events told in the last games, all as before; {} resumed within {} ms of the start | seed {seed} |",
-        kills,
+        n_kills,
         regulars.len(),
         resumed.len(),
         slowest.as_millis(),
     );
-    assert!(slowest < RESUME_MOST, "{slowest:?}");
-    assert!(u64::from(kills) * 10 < acknowledged, "hardly anything was played");
+    assert!(slowest < within(RESUME_MOST), "{slowest:?}");
 }
 
 /// All at once, and away again.
