@@ -11,7 +11,9 @@ use crate::support::{Server, soon};
 
 async fn server(connections: u32, site: Site) -> Server {
     let gate = GateLimits { connections, ..GateLimits::default() };
-    let config = Config { gate, site, ..Config::default() };
+    // Who says nothing here stays for the whole test.
+    let handshake = Duration::from_secs(3_600);
+    let config = Config { gate, site, handshake, ..Config::default() };
     Server::open(Arc::new(Memory::default()), config).await
 }
 
