@@ -128,7 +128,8 @@ fn fuzz_dir() -> anyhow::Result<PathBuf> {
     Ok(target_dir()?.join("fuzz"))
 }
 
-fn build() -> anyhow::Result<()> {
+/// Builds the targets, as far as that has not been done.
+pub(crate) fn build() -> anyhow::Result<()> {
     let path = cargo_fuzz()?;
     let (sources, target_dir) = (root()?.join("fuzz"), fuzz_dir()?);
     let mut args = vec!["fuzz", "build", "--sanitizer", "none", "--no-trace-compares"];

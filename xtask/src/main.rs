@@ -1,6 +1,7 @@
 //! Tasks of this repository: `cargo xtask test` is what CI runs.
 
 mod bench;
+mod burden;
 mod fuzz;
 mod mutants;
 mod plant;
@@ -14,7 +15,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::run::cargo;
+use crate::{burden::Burden, run::cargo};
 
 /// Tasks of this repository.
 #[derive(Parser, Debug)]
@@ -28,7 +29,12 @@ struct Args {
 enum Task {
     /// Everything that must hold: formatting, lints, all tests, the web client in a browser, a
     /// little fuzzing.
-    Test,
+    Test {
+        /// Run the same tests with all cores busy with something else; what they need is built
+        /// before.
+        #[arg(long)]
+        burdened: bool,
+    },
     /// Build the web client into web/dist (needs npm).
     Web,
     /// Play many random games with every check on, in release mode.
@@ -53,7 +59,7 @@ enum Task {
 
 fn main() -> ExitCode {
     let result = match Args::parse().task {
-        Task::Test => test(),
+        Task::Test { burdened } => test(burdened),
         Task::Web => web::build(),
         Task::Soak(args) => soak::run(&args),
         Task::Bench(args) => bench::run(&args),
@@ -74,11 +80,18 @@ fn main() -> ExitCode {
     }
 }
 
-fn test() -> anyhow::Result<()> {
+fn test(burdened: bool) -> anyhow::Result<()> {
     run::need_component("fmt", "rustfmt")?;
     run::need_component("clippy", "clippy")?;
     run::need_command("python3", "tests of programs that play are written in it")?;
     web::need_tools()?;
+    let _burden = if burdened {
+        cargo(&["test", "--locked", "--workspace", "--no-run"])?;
+        fuzz::build()?;
+        Some(Burden::begin())
+    } else {
+        None
+    };
     cargo(&["fmt", "--all", "--check"])?;
     cargo(&["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     cargo(&["test", "--locked", "--workspace"])?;
