@@ -65,7 +65,7 @@ async function isAsked(page, game) {
     'rummy-500': press('Draw').or(press('Discard')),
     'swift-swap': press('Ready').or(page.getByText(/^(Tap a card to swap|Your partner offers)/)),
   }[game.id] ?? press('All moves')
-  await asked.or(isOver).first().waitFor({ timeout: 40_000 })
+  await asked.or(isOver).first().waitFor()
   return !(await isOver.isVisible())
 }
 

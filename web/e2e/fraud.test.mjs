@@ -1,7 +1,7 @@
 // FRAUD from the start page to its result, and a call inside ten seconds.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { inOrder, LAPTOP, NARROW, openBrowser, openHall, openPage, PHONE, shot, sideways } from './lib.mjs'
+import { inOrder, LAPTOP, NARROW, openBrowser, openHall, openPage, PHONE, shot, sideways, within } from './lib.mjs'
 import { namesIn, openTable, openTableByKeys, said, sitDown } from './seat.mjs'
 
 let hall, browser, url
@@ -37,21 +37,22 @@ function deposit(names) {
 
 /** Plays on until the result; `how` has what a person does at the three moments. */
 async function playOn(page, how) {
-  const end = Date.now() + 50_000
-  while (Date.now() < end) {
+  for (;;) {
     await fraud(page).or(payIn(page)).or(result(page)).first().waitFor()
     if (await result(page).isVisible()) return
     // A window may have closed since, so what is not there is not taken for the other.
     if (await fraud(page).first().isVisible()) await how.challenge()
     else if (await payIn(page).isVisible()) await how.turn(await namesIn(hand(page)))
   }
-  assert.fail('the game does not end')
 }
 
 /** Until the window is another one: the buttons of this one are gone, or are not the same. */
 async function gone(page, button) {
   await button.first().waitFor({ state: 'hidden' })
 }
+
+/** A tap that may come too late: the window has closed. What was not tapped is seen again. */
+const tap = (button) => button.click({ timeout: 3000 }).catch(() => {})
 
 test('a game on a phone by pointer', async () => {
   const page = await openPage(browser, url, { size: PHONE })
@@ -66,7 +67,7 @@ test('a game on a phone by pointer', async () => {
   await playOn(page, {
     async challenge() {
       await look('challenge')
-      await page.getByRole('button', { name: /^Let it pass/ }).first().click({ timeout: 3000 }).catch(() => {})
+      await tap(page.getByRole('button', { name: /^Let it pass/ }).first())
     },
     async turn(names) {
       const places = deposit(names)
@@ -106,16 +107,19 @@ test('a game on a laptop by keys alone', async () => {
   await page.context().close()
 })
 
-test('a game by names and by what is read aloud', async () => {
+/** Plays by names and by what is read aloud; whether there was a turn before a bot had won. */
+async function playByNames() {
   const page = await openPage(browser, url, { size: LAPTOP })
   await openTable(page, 'FRAUD', { rules: SHORT })
+  let hasTurn = false
   await playOn(page, {
     async challenge() {
-      await page.getByRole('button', { name: 'FRAUD!' }).click({ timeout: 3000 }).catch(() => {})
+      await tap(page.getByRole('button', { name: 'FRAUD!' }))
       await gone(page, fraud(page))
       assert.match(await said(page), /Call FRAUD, or let it pass\./)
     },
     async turn(names) {
+      hasTurn = true
       assert.match(await page.getByRole('region', { name: 'The accounts' }).innerText(), /Ada.*Bot B/s)
       const places = deposit(names)
       for (const place of places.length ? places : [0]) await hand(page).getByRole('button').nth(place).click()
@@ -124,14 +128,21 @@ test('a game by names and by what is read aloud', async () => {
       await gone(page, payIn(page))
     },
   })
-  for (const told of [/Pay in notes, or discard one\./, /You (discarded|pay in) /, /won/]) assert.match(await said(page), told)
+  const turn = hasTurn ? [/Pay in notes, or discard one\./, /You (discarded|pay in) /] : []
+  for (const told of [...turn, /won/]) assert.match(await said(page), told)
   await page.context().close()
+  return hasTurn
+}
+
+test('a game by names and by what is read aloud', async () => {
+  // A bot that begins can win with its first deposit: then there is another game.
+  while (!(await playByNames()));
 })
 
 test('a wrong deposit is explained with its rule', async () => {
   const page = await openPage(browser, url, { size: PHONE })
   await openTable(page, 'FRAUD', { rules: { 'Seconds to call FRAUD': '1' } })
-  await payIn(page).waitFor({ timeout: 30_000 })
+  await payIn(page).waitFor()
   await hand(page).getByRole('button').first().click()
   await payIn(page).click()
   const alert = page.getByRole('alert')
@@ -144,7 +155,7 @@ test('a wrong deposit is explained with its rule', async () => {
 /** Both play until somebody has made a deposit; who that was, and who is to answer. */
 async function firstDeposit(pages) {
   for (;;) {
-    const [mine] = await Promise.any(pages.map(async (page) => (await payIn(page).waitFor({ timeout: 20_000 }), [page])))
+    const [mine] = await Promise.any(pages.map(async (page) => (await payIn(page).waitFor(), [page])))
     const other = pages.find((it) => it !== mine)
     const places = deposit(await namesIn(hand(mine)))
     for (const place of places.length ? places : [0]) await hand(mine).getByRole('button').nth(place).click()
@@ -157,7 +168,8 @@ async function firstDeposit(pages) {
 test('two people: a deposit, and an accusation inside ten seconds', async () => {
   const ada = await openPage(browser, url, { size: PHONE, theme: 'dark' })
   const bea = await openPage(browser, url, { size: LAPTOP })
-  await openTable(ada, 'FRAUD', { seats: ['person'] })
+  // More time than they take, however busy the machine is.
+  await openTable(ada, 'FRAUD', { seats: ['person'], rules: { 'Seconds to call FRAUD': '60' } })
   await sitDown(bea, ada.url(), 'Bea')
   await ada.getByRole('button', { name: 'Deal' }).click()
 
@@ -170,7 +182,7 @@ test('two people: a deposit, and an accusation inside ten seconds', async () => 
   await shot(ada, 'fraud-phone-dark')
   await fraud(accuser).click()
   for (const page of [depositor, accuser]) await page.getByText(/^(FRAUD|GENUINE)$/).first().waitFor()
-  assert.ok(Date.now() - from < 10_000)
+  assert.ok(Date.now() - from < within(10_000))
   for (const page of [depositor, accuser]) {
     assert.match(await page.getByRole('log', { name: 'What happened' }).innerText(), /Deposit 1 was (genuine|FRAUD): /)
     await inOrder(page)
@@ -181,7 +193,7 @@ test('two people: a deposit, and an accusation inside ten seconds', async () => 
 test('however many notes are put down, they fit a narrow phone', async () => {
   const page = await openPage(browser, url, { size: NARROW })
   await openTable(page, 'FRAUD')
-  await payIn(page).waitFor({ timeout: 40_000 })
+  await payIn(page).waitFor()
   const notes = hand(page).getByRole('button')
   const n = await notes.count()
   // All of the hand in one deposit; then ever more of it in the other.

@@ -135,7 +135,7 @@ describe('One Euro', { concurrency: 2 }, () => {
     const mark = page.locator('.pile.good').first()
     // After a ? every token can be moved: then that is done, and the next roll waited for.
     for (;;) {
-      await mark.waitFor({ timeout: 40_000 })
+      await mark.waitFor()
       const wrong = page.locator('.pile:not(.good):enabled').first()
       const isWrong = (await wrong.count()) > 0
       await (isWrong ? wrong : mark).click()

@@ -104,7 +104,6 @@ export async function hear(page, pattern) {
       return said[at]
     },
     pattern.source,
-    { timeout: 40_000 },
   )
   return heard.jsonValue()
 }
@@ -119,19 +118,21 @@ export const WON = /ha(s|ve) won|^Your score/
 /** Waits for the next decision; `false`: the game is over. */
 export async function isAsked(page, mark) {
   const result = page.getByRole('heading', { name: WON })
-  await result.or(mark).first().waitFor({ timeout: 40_000 })
+  await result.or(mark).first().waitFor()
   return (await result.count()) === 0
 }
 
 /** The buttons of a group or list as a screen reader has them: their names in order; none if it is gone. */
 export async function namesIn(list) {
-  const tree = await list.ariaSnapshot({ timeout: 2000 }).catch(() => '')
+  const isGone = list.waitFor({ state: 'detached' }).then(() => '')
+  const tree = await Promise.race([list.ariaSnapshot(), isGone])
   return [...tree.matchAll(/button "((?:[^"\\]|\\.)*)"/g)].map((it) => it[1])
 }
 
 /** The cards of the hand: their buttons and their names. */
 export async function handOf(page) {
   const hand = page.getByRole('list', { name: 'Your hand' })
+  await hand.waitFor()
   return { buttons: hand.getByRole('button'), names: await namesIn(hand) }
 }
 

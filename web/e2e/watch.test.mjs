@@ -199,7 +199,7 @@ test('who has given up watches the others, and is not asked back', async () => {
   await page.getByText('gave up', { exact: true }).first().waitFor()
   assert.equal(await page.getByText('A bot moves for you.').count(), 0)
   // The bots may have won together: in one race both often score nothing.
-  await page.getByRole('heading', { name: / won/ }).waitFor({ timeout: 40_000 })
+  await page.getByRole('heading', { name: / won/ }).waitFor()
   await inOrder(page)
   await page.context().close()
 })
