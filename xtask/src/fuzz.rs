@@ -16,7 +16,7 @@ use std::{
 
 use anyhow::{Context as _, bail, ensure};
 
-use crate::run::{cargo, cargo_with, root, target_dir};
+use xtask::{cargo, cargo_with, root, target_dir};
 
 /// What is installed where there is none.
 const CARGO_FUZZ: &str = "0.13.2";

@@ -1,13 +1,9 @@
 //! Tasks of this repository: `cargo xtask test` is what CI runs.
 
-mod bench;
 mod burden;
 mod fuzz;
 mod mutants;
 mod plant;
-mod run;
-mod soak;
-mod strength;
 mod trial;
 mod web;
 
@@ -15,7 +11,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::{burden::Burden, run::cargo};
+use xtask::{cargo, cargo_with, need_command, need_component};
+
+use crate::burden::Burden;
 
 /// Tasks of this repository.
 #[derive(Parser, Debug)]
@@ -38,11 +36,14 @@ enum Task {
     /// Build the web client into web/dist (needs npm).
     Web,
     /// Play many random games with every check on, in release mode.
-    Soak(soak::Args),
+    #[command(disable_help_flag = true)]
+    Soak(Rest),
     /// Measure how fast the engine is, in release mode.
-    Bench(bench::Args),
+    #[command(disable_help_flag = true)]
+    Bench(Rest),
     /// Let all levels of bots play against each other, in release mode: docs/strength.md.
-    Strength(strength::Args),
+    #[command(disable_help_flag = true)]
+    Strength(Rest),
     /// Fuzz what comes from outside: logs, options, decks, actions and whole games.
     Fuzz(fuzz::Args),
     /// Plant mistakes one at a time in a copy and show which test finds each.
@@ -57,13 +58,20 @@ enum Task {
     Deny,
 }
 
+/// Arguments for another program.
+#[derive(clap::Args, Debug)]
+struct Rest {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    args: Vec<String>,
+}
+
 fn main() -> ExitCode {
     let result = match Args::parse().task {
         Task::Test { burdened } => test(burdened),
         Task::Web => web::build(),
-        Task::Soak(args) => soak::run(&args),
-        Task::Bench(args) => bench::run(&args),
-        Task::Strength(args) => strength::run(&args),
+        Task::Soak(rest) => measure("soak", &rest),
+        Task::Bench(rest) => measure("bench", &rest),
+        Task::Strength(rest) => measure("strength", &rest),
         Task::Fuzz(args) => fuzz::run(&args),
         Task::Plant(args) => plant::run(&args),
         Task::Trial(args) => trial::run(&args),
@@ -81,9 +89,9 @@ fn main() -> ExitCode {
 }
 
 fn test(burdened: bool) -> anyhow::Result<()> {
-    run::need_component("fmt", "rustfmt")?;
-    run::need_component("clippy", "clippy")?;
-    run::need_command("python3", "tests of programs that play are written in it")?;
+    need_component("fmt", "rustfmt")?;
+    need_component("clippy", "clippy")?;
+    need_command("python3", "tests of programs that play are written in it")?;
     web::need_tools()?;
     let _burden = if burdened {
         cargo(&["test", "--locked", "--workspace", "--no-run"])?;
@@ -99,6 +107,13 @@ fn test(burdened: bool) -> anyhow::Result<()> {
     fuzz::check()
 }
 
+/// What needs the engine is a program of its own, see `measure`.
+fn measure(task: &str, rest: &Rest) -> anyhow::Result<()> {
+    let mut command = vec!["run", "--quiet", "--release", "--package", "measure", "--", task];
+    command.extend(rest.args.iter().map(String::as_str));
+    cargo(&command)
+}
+
 fn bless() -> anyhow::Result<()> {
-    run::cargo_with(&["test", "--locked", "--workspace", "--tests"], &[("PARLOR_BLESS", "1")])
+    cargo_with(&["test", "--locked", "--workspace", "--tests"], &[("PARLOR_BLESS", "1")])
 }

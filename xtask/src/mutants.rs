@@ -27,7 +27,7 @@ use self::{
     trial::{Tests, Verdict},
     workshop::Workshop,
 };
-use crate::run::root;
+use xtask::root;
 
 /// Mutants that no test needs to notice: `= file`, `# reason`, and below it lines
 /// `- what → what @ source line`, one for each mutant.

@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context as _, bail, ensure};
 
-use crate::run::{copy_of_the_sources, root};
+use xtask::{copy_of_the_sources, root};
 
 /// The mistakes: a line `@ package | what is wrong`, then for each place that changes `= file`, the
 /// `-` lines that stand there once, and the `+` lines that replace them.
@@ -172,7 +172,7 @@ fn try_out(copy: &Path, package: &str) -> anyhow::Result<Verdict> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::target_dir;
+    use xtask::target_dir;
 
     #[test]
     fn every_mistake_still_has_its_places() {

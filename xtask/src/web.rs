@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::{Context as _, bail, ensure};
 
-use crate::run::{answers, need_package, root, target_dir};
+use xtask::{answers, need_package, root, target_dir};
 
 /// Says what is missing before anything is run in vain, and installs it where we may.
 pub(crate) fn need_tools() -> anyhow::Result<()> {

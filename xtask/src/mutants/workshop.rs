@@ -13,7 +13,7 @@ use anyhow::{Context as _, bail};
 use serde_json::Value;
 
 use super::places::{Consts, Mutant, Places};
-use crate::run::copy_of_the_sources;
+use xtask::copy_of_the_sources;
 
 /// Stands at the end of the copied `lib.rs`. In a run that records, whatever is asked is written
 /// down once and nothing is switched on.

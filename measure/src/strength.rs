@@ -25,24 +25,12 @@ pub(crate) struct Args {
     times: f64,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Already in release mode.
-    #[arg(long, hide = true)]
-    here: bool,
 }
 
 /// Games that take more turns are cut off.
 const TURNS_MOST: u32 = 20_000;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    if !args.here {
-        let (times, seed) = (args.times.to_string(), args.seed.to_string());
-        let mut command = vec!["run", "--quiet", "--release", "--package", "xtask", "--"];
-        command.extend(["strength", "--here", "--times", &times, "--seed", &seed]);
-        for id in &args.ids {
-            command.extend(["--game", id.as_str()]);
-        }
-        return crate::run::cargo(&command);
-    }
     let ids = if args.ids.is_empty() { GameId::ALL } else { &args.ids };
     println!("| game | seats | bot | against | deals | result | 95 % interval | even |");
     println!("|---|--:|---|---|--:|--:|---|--:|");

@@ -11,7 +11,7 @@ use anyhow::{Context as _, bail, ensure};
 use parlor_catalog::GameId;
 use serde_json::Value;
 
-use crate::run::{cargo, need_command, root, target_dir};
+use xtask::{cargo, need_command, root, target_dir};
 
 const TABLES: &str = "500";
 

@@ -1,4 +1,4 @@
-//! Running cargo, here and in copies of the sources.
+//! What the tasks have in common: running cargo, here and in copies of the sources.
 
 use std::{
     env, fs,
@@ -9,11 +9,11 @@ use std::{
 use anyhow::{Context as _, bail, ensure};
 
 /// Runs a cargo command in this workspace and shows what it prints.
-pub(crate) fn cargo(args: &[&str]) -> anyhow::Result<()> {
+pub fn cargo(args: &[&str]) -> anyhow::Result<()> {
     cargo_with(args, &[])
 }
 
-pub(crate) fn cargo_with(args: &[&str], envs: &[(&str, &str)]) -> anyhow::Result<()> {
+pub fn cargo_with(args: &[&str], envs: &[(&str, &str)]) -> anyhow::Result<()> {
     eprintln!("$ cargo {}", args.join(" "));
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     let status = command
@@ -28,7 +28,7 @@ pub(crate) fn cargo_with(args: &[&str], envs: &[(&str, &str)]) -> anyhow::Result
 }
 
 /// A slim Rust installation lacks some of cargo's companions; fetches one where rustup is there.
-pub(crate) fn need_component(command: &str, component: &str) -> anyhow::Result<()> {
+pub fn need_component(command: &str, component: &str) -> anyhow::Result<()> {
     if answers("cargo", &[command, "--version"])
         || answers("rustup", &["component", "add", component])
     {
@@ -38,14 +38,14 @@ pub(crate) fn need_component(command: &str, component: &str) -> anyhow::Result<(
 }
 
 /// Whether a command is there and succeeds; what it prints is nobody's concern.
-pub(crate) fn answers(command: &str, args: &[&str]) -> bool {
+pub fn answers(command: &str, args: &[&str]) -> bool {
     let mut command = Command::new(command);
     command.args(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|it| it.success())
 }
 
 /// Installs Debian's packages where they are missing and we may; else says what is needed, and why.
-pub(crate) fn need_package(is_there: bool, packages: &[&str], reason: &str) -> anyhow::Result<()> {
+pub fn need_package(is_there: bool, packages: &[&str], reason: &str) -> anyhow::Result<()> {
     if is_there {
         return Ok(());
     }
@@ -60,26 +60,26 @@ pub(crate) fn need_package(is_there: bool, packages: &[&str], reason: &str) -> a
 }
 
 /// Says that a command is needed, and what for, before anything is run in vain.
-pub(crate) fn need_command(command: &str, reason: &str) -> anyhow::Result<()> {
+pub fn need_command(command: &str, reason: &str) -> anyhow::Result<()> {
     if answers(command, &["--version"]) {
         return Ok(());
     }
     bail!("{command} is missing: {reason}")
 }
 
-pub(crate) fn root() -> anyhow::Result<PathBuf> {
+pub fn root() -> anyhow::Result<PathBuf> {
     Ok(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize()?)
 }
 
 /// Where cargo builds.
-pub(crate) fn target_dir() -> anyhow::Result<PathBuf> {
+pub fn target_dir() -> anyhow::Result<PathBuf> {
     let chosen = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
     Ok(root()?.join(chosen))
 }
 
 /// A copy of what git tracks, so that nobody's work is touched. Files keep their age: cargo builds
 /// nothing anew that has not changed.
-pub(crate) fn copy_of_the_sources(to: &str) -> anyhow::Result<PathBuf> {
+pub fn copy_of_the_sources(to: &str) -> anyhow::Result<PathBuf> {
     let root = root()?;
     let copy = root.join(to);
     if copy.exists() {

@@ -17,8 +17,7 @@ use anyhow::{Context as _, bail};
 use parlor_catalog::{GameId, Playable, Visitor};
 use parlor_core::conformance::{Plan, Report};
 use parlor_lab::thread_cpu_ns;
-
-use crate::run::root;
+use xtask::root;
 
 /// Longer matches are cut off: far more than a war of a thousand battles takes.
 const INPUTS_MOST: u32 = 20_000;
@@ -46,9 +45,6 @@ pub(crate) struct Args {
     /// Forget what earlier runs of the same rules have done.
     #[arg(long)]
     fresh: bool,
-    /// Already in release mode.
-    #[arg(long, hide = true)]
-    here: bool,
 }
 
 /// A number of games at one table.
@@ -71,13 +67,6 @@ struct Done {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    if !args.here {
-        let arguments: Vec<String> = std::env::args().skip(2).collect();
-        let mut command = vec!["run", "--quiet", "--release", "--package", "xtask", "--", "soak"];
-        command.push("--here");
-        command.extend(arguments.iter().map(String::as_str));
-        return crate::run::cargo(&command);
-    }
     let ids = if args.ids.is_empty() { GameId::ALL } else { &args.ids };
     let mut chunks = Vec::new();
     for &id in ids {

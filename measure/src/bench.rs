@@ -49,9 +49,6 @@ pub(crate) struct Args {
     /// Measure single decisions with long hands of Exact Change instead.
     #[arg(long, conflicts_with_all = ["peers", "instructions"])]
     long_hands: bool,
-    /// Already in release mode.
-    #[arg(long, hide = true)]
-    here: bool,
     /// Play so many playouts of each table and say nothing: what valgrind runs.
     #[arg(long, hide = true)]
     playouts: Option<u64>,
@@ -62,18 +59,6 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if args.hall {
         return hall::run(&args.ids, args.seconds, args.seed, args.peers);
-    }
-    if !args.here {
-        let (seconds, seed) = (args.seconds.to_string(), args.seed.to_string());
-        let mut command = vec!["run", "--quiet", "--release", "--package", "xtask", "--", "bench"];
-        command.extend(["--here", "--seconds", &seconds, "--seed", &seed]);
-        for id in &args.ids {
-            command.extend(["--game", id.as_str()]);
-        }
-        command.extend(args.peers.then_some("--peers"));
-        command.extend(args.instructions.then_some("--instructions"));
-        command.extend(args.long_hands.then_some("--long-hands"));
-        return crate::run::cargo(&command);
     }
     let ids = if args.ids.is_empty() { GameId::ALL } else { &args.ids };
     if let (Some(playouts), Some(seats)) = (args.playouts, args.seats) {
@@ -169,7 +154,7 @@ fn count_instructions(id: GameId, seats: u8, seed: u64, playouts: u64) -> anyhow
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
         .arg(std::env::current_exe()?)
-        .args(["bench", "--here", "--game", id.as_str()])
+        .args(["bench", "--game", id.as_str()])
         .args(["--seats", &seats.to_string(), "--seed", &seed.to_string()])
         .args(["--playouts", &playouts.to_string()])
         .stdout(Stdio::null())
