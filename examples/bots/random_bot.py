@@ -25,7 +25,7 @@ def say(message):
 for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "hello":
-        say({"type": "hello", "protocol": 1, "name": "Random Python"})
+        say({"type": "hello", "protocol": 2, "name": "Random Python"})
     elif message["type"] == "request":
         say({"type": "answer", "id": message["id"], "index": choose(message)})
     elif message["type"] == "error":

@@ -10,14 +10,13 @@ use parlor_core::{
     Chance, Draw, Emitted, Input, Match, Observer, OptionsError, PerSeat, Rejection, Seat, SeatSet,
     Seeded, Status,
 };
-use parlor_wire::{Offer, options_from_json};
-use serde::Serializer as _;
+use parlor_wire::{Offer, Setup, options_from_json};
 use serde_json::{
     Map, Value,
     value::{RawValue, to_raw_value},
 };
 
-use crate::{GameId, Menu, Playable, Visitor, fixed::Fixed};
+use crate::{GameId, Menu, Playable, Visitor};
 
 /// Deals a game; `options` names every option.
 ///
@@ -94,11 +93,14 @@ pub trait Board: Send {
     /// What chance answered at the deal or at the last accepted input.
     fn draws(&self) -> &[Draw];
 
-    /// Appends what `who` may know now, as JSON.
-    fn write_view(&self, who: Observer, out: &mut Vec<u8>);
+    /// What never changes in the match and is in no view.
+    fn setup(&self) -> Setup;
 
-    /// Appends what `who` was told at the deal or at the last accepted input, as a list in JSON.
-    fn write_events(&self, who: Observer, out: &mut Vec<u8>);
+    /// What `who` may know now.
+    fn view(&self, who: Observer) -> Box<RawValue>;
+
+    /// What `who` was told at the deal or at the last accepted input, as a list.
+    fn events(&self, who: Observer) -> Box<RawValue>;
 
     /// How many events that are.
     fn n_told(&self, who: Observer) -> usize;
@@ -236,8 +238,7 @@ impl Visitor for Deal<'_> {
         let options: G::Options = options_from_json(self.options)?;
         let game = Match::new(options, self.seats, self.dice)?;
         let bots = PerSeat::from_fn(self.seats, |_| None);
-        let fixed = Fixed::of(&game.view(Observer::Spectator));
-        Ok(Box::new(Table::<G> { id: self.game, game, bots, fixed }))
+        Ok(Box::new(Table::<G> { id: self.game, game, bots }))
     }
 }
 
@@ -248,7 +249,6 @@ struct Table<G: Playable> {
     id: GameId,
     game: Match<G, Dice>,
     bots: PerSeat<Place<G>>,
-    fixed: Fixed,
 }
 
 impl<G: Playable> Table<G> {
@@ -360,14 +360,17 @@ impl<G: Playable> Board for Table<G> {
         Ok(self.game.check(self.read(input)?)?)
     }
 
-    fn write_view(&self, who: Observer, out: &mut Vec<u8>) {
-        self.fixed.write(&self.game.view(who), out);
+    fn setup(&self) -> Setup {
+        Setup::of::<G>(self.game.options(), self.game.seats())
     }
 
-    fn write_events(&self, who: Observer, out: &mut Vec<u8>) {
+    fn view(&self, who: Observer) -> Box<RawValue> {
+        to_raw_value(&self.game.view(who)).expect("a view is plain JSON")
+    }
+
+    fn events(&self, who: Observer) -> Box<RawValue> {
         let told = self.game.events().iter().filter_map(|event| event.told_to(who));
-        let mut list = serde_json::Serializer::new(out);
-        list.collect_seq(told).expect("an event is plain JSON");
+        to_raw_value(&told.collect::<Vec<_>>()).expect("an event is plain JSON")
     }
 
     fn n_told(&self, who: Observer) -> usize {
@@ -483,9 +486,7 @@ mod tests {
                 let game = Match::new(G::Options::default(), seats, Dice::new(Seeded::new(3)));
                 let bots = PerSeat::from_fn(seats, |_| None);
                 let id = GameId::exactly(G::ID).unwrap();
-                let game = game.unwrap();
-                let fixed = Fixed::of(&game.view(Observer::Spectator));
-                let mut table = Table::<G> { id, game, bots, fixed };
+                let mut table = Table::<G> { id, game: game.unwrap(), bots };
                 let sit = |table: &mut Table<G>| -> Vec<_> {
                     let sit = |seat| {
                         let heard = Arc::default();

@@ -1,6 +1,5 @@
 use parlor_core::{Observer, Status};
 use parlor_wire::{FrameInput, GameFrame, OverInfo, WindowInfo};
-use serde_json::value::RawValue;
 
 use crate::Board;
 
@@ -20,19 +19,5 @@ pub fn frame(
         }
         Status::Over(outcome) => (None, Some(OverInfo::from(&outcome))),
     };
-    GameFrame {
-        at_ms,
-        input,
-        events: raw(|out| board.write_events(who, out)),
-        view: raw(|out| board.write_view(who, out)),
-        window,
-        over,
-    }
-}
-
-fn raw(write: impl FnOnce(&mut Vec<u8>)) -> Box<RawValue> {
-    let mut text = Vec::new();
-    write(&mut text);
-    let text = String::from_utf8(text).expect("JSON is UTF-8");
-    RawValue::from_string(text).expect("a board writes JSON")
+    GameFrame { at_ms, input, events: board.events(who), view: board.view(who), window, over }
 }

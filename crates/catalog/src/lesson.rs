@@ -82,7 +82,7 @@ impl Lesson {
             let input = submit(&mut *board, at_ms, line);
             frames.push(frame(&*board, learner, at_ms, Some(input), None));
         }
-        LessonReport { game: self.game.as_str(), seats: self.script.seats, steps, end: frames }
+        LessonReport { game: self.game.as_str(), setup: board.setup(), steps, end: frames }
     }
 
     /// What the lesson says to an action at a step; `None` if it has no such step.

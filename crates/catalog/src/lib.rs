@@ -5,7 +5,6 @@
 //! side by side, [`deal`] gives a [`Board`]: a match of whichever game.
 
 mod board;
-mod fixed;
 mod frame;
 mod language;
 mod lesson;

@@ -121,16 +121,12 @@ fn play<G: Playable>(
 }
 
 fn view(board: &dyn Board, who: Observer) -> String {
-    let mut text = Vec::new();
-    board.write_view(who, &mut text);
-    String::from_utf8(text).unwrap()
+    board.view(who).get().to_owned()
 }
 
 /// What was told as a list, and how many events it is.
 fn events(board: &dyn Board, who: Observer) -> (String, usize) {
-    let mut text = Vec::new();
-    board.write_events(who, &mut text);
-    (String::from_utf8(text).unwrap(), board.n_told(who))
+    (board.events(who).get().to_owned(), board.n_told(who))
 }
 
 fn json(value: &impl Serialize) -> String {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use parlor_bots::Bot;
 use parlor_catalog::{Chosen, Menu, Playable};
 use parlor_core::{Game, Outcome, Seat, Seeded, Sight, Status};
-use parlor_wire::{Choice, Over, Request, ToProgram, options_to_json};
+use parlor_wire::{Choice, Over, Request, Setup, ToProgram};
 
 use crate::guest::{Fault, Guest};
 
@@ -34,9 +34,7 @@ impl<G: Playable> GuestBot<G> {
             game: G::ID,
             rules: G::RULES,
             seat: seat.index() as u8,
-            seats,
-            options: options_to_json(options),
-            deck: G::deck(options),
+            setup: Setup::of::<G>(options, seats),
         };
         bot.guest().begin(&message);
         bot

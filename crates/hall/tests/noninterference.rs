@@ -57,11 +57,8 @@ fn board(settings: &TableSettings, game: GameId, chance: Chosen) -> Box<dyn Boar
     deal(game, &settings.options, n, Dice::new(chance)).unwrap()
 }
 
-fn sees(board: &dyn Board, who: Observer) -> (Vec<u8>, Vec<u8>) {
-    let (mut view, mut events) = (Vec::new(), Vec::new());
-    board.write_view(who, &mut view);
-    board.write_events(who, &mut events);
-    (view, events)
+fn sees(board: &dyn Board, who: Observer) -> [String; 2] {
+    [board.view(who), board.events(who)].map(|json| json.get().to_owned())
 }
 
 /// The draws of the same deal with two cards of one shuffle changed places.

@@ -119,6 +119,33 @@ fn who_comes_back_is_told_what_was_missed() {
 }
 
 #[test]
+fn what_never_changes_is_told_in_snapshots_and_nowhere_else() {
+    for (game, seats) in tables() {
+        let mut rig = Rig::playing(settings(game.as_str(), &seats), 25);
+        let mut pilot = Seeded::new(26);
+        for _ in 0..20 {
+            rig.play_on(&mut pilot);
+        }
+        rig.connect(100, Some(0), None);
+        let frames = rig.clients.values_mut().flat_map(|client| client.take());
+        let mut n_frames = [0, 0];
+        for frame in frames.filter(|it| it.get("view").is_some()) {
+            let is_snapshot = frame["type"] == "snapshot";
+            n_frames[usize::from(is_snapshot)] += 1;
+            if is_snapshot {
+                assert_eq!(frame["setup"]["seats"], seats.len(), "{game}");
+                let n_options = frame["setup"]["options"].as_object().unwrap().len();
+                assert_eq!(n_options, game.info().options.len(), "{game}");
+                assert!(!frame["setup"]["deck"].as_array().unwrap().is_empty(), "{game}");
+            } else {
+                assert_eq!(frame.get("setup"), None, "{game}");
+            }
+        }
+        assert!(0 < n_frames[0] && seats.len() < n_frames[1], "{game}: {n_frames:?}");
+    }
+}
+
+#[test]
 fn a_snapshot_is_bounded_however_long_the_game() {
     let mut rig = Rig::playing(settings("money-war", &["person"; 2]), 23);
     let mut pilot = Seeded::new(24);

@@ -62,7 +62,7 @@ def on_request(request):
         while True:
             os.write(1, b"x" * (1 << 16))
     elif how == "hello_again":
-        say({"type": "hello", "protocol": 1, "name": "Bad"})
+        say({"type": "hello", "protocol": 2, "name": "Bad"})
     elif how == "noisy":
         print("x" * 100_000, file=sys.stderr)
         answer(id, action=request["actions"][-1])
@@ -73,10 +73,10 @@ def on_request(request):
 
 
 if how == "never_reads":
-    say({"type": "hello", "protocol": 1, "name": "Bad"})
+    say({"type": "hello", "protocol": 2, "name": "Bad"})
     time.sleep(60)
 if how == "floods":
-    say({"type": "hello", "protocol": 1, "name": "Bad"})
+    say({"type": "hello", "protocol": 2, "name": "Bad"})
     while True:
         os.write(1, b'{"type":"answer","id":1,"index":0}\n' * 1_000)
 if how == "dies_at_once":
@@ -91,9 +91,9 @@ for line in sys.stdin:
         with open(sys.argv[2], "a") as file:
             file.write(line)
     if message["type"] == "hello":
-        hello = {"type": "hello", "protocol": 1, "name": "Bad"}
+        hello = {"type": "hello", "protocol": 2, "name": "Bad"}
         if how == "other_protocol":
-            hello["protocol"] = 2
+            hello["protocol"] = 1
         elif how == "no_name":
             hello["name"] = ""
         elif how == "rude_name":

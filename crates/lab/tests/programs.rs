@@ -180,7 +180,7 @@ fn whoever_does_not_read_is_not_written_to_for_ever() {
 #[test]
 fn without_a_proper_hello_a_program_does_not_play() {
     let cases = [
-        ("other_protocol", "no hello: it speaks protocol 2; only 1 is known"),
+        ("other_protocol", "no hello: it speaks protocol 1; only 2 is known"),
         ("no_name", "no hello: a name has 1 to 40 characters, none of them a control"),
         ("rude_name", "no hello: a name has 1 to 40 characters, none of them a control"),
         ("hello_nonsense", "no hello: not a JSON object"),

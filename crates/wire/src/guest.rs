@@ -3,12 +3,14 @@
 
 use parlor_core::Outcome;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
-use crate::line::{indices, parse};
+use crate::{
+    Setup,
+    line::{indices, parse},
+};
 
 /// The version of the shapes in this file. Raised whenever an old program would misread a message.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// A request offers no more actions or steps than this.
 pub const CHOICES_MOST: usize = 256;
@@ -32,9 +34,8 @@ pub enum ToProgram<'a, V, E> {
         rules: u32,
         /// The program's own.
         seat: u8,
-        seats: u8,
-        options: Map<String, Value>,
-        deck: Vec<String>,
+        #[serde(flatten)]
+        setup: Setup,
     },
     Request(Box<Request<V, E>>),
     /// What the seat has been told, where it is too much to wait for the next request.
@@ -178,6 +179,7 @@ impl Answer {
 #[cfg(test)]
 mod tests {
     use parlor_core::PerSeat;
+    use serde_json::{Map, Value};
 
     use super::*;
 
@@ -190,14 +192,16 @@ mod tests {
     #[test]
     fn messages_are_written_with_their_type() {
         let hello = To::Hello { protocol: PROTOCOL, name: "parlor" };
-        assert_eq!(written(&hello), r#"{"type":"hello","protocol":1,"name":"parlor"}"#);
+        assert_eq!(written(&hello), r#"{"type":"hello","protocol":2,"name":"parlor"}"#);
         let game = To::Game {
             game: "bluff",
             rules: 1,
             seat: 1,
-            seats: 2,
-            options: Map::from_iter([("n_dice".to_owned(), Value::from(2))]),
-            deck: vec!["die".to_owned()],
+            setup: Setup {
+                seats: 2,
+                options: Map::from_iter([("n_dice".to_owned(), Value::from(2))]),
+                deck: vec!["die".to_owned()],
+            },
         };
         assert_eq!(
             written(&game),

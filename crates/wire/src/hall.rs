@@ -1,20 +1,20 @@
 //! What is said between the hall and whoever sits at a table or watches it; `docs/hall-api.md`
 //! explains it.
 
-use std::{borrow::Cow, ops::Range};
+use std::borrow::Cow;
 
 use parlor_core::{Outcome, Pending, WindowKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, value::RawValue};
 
 use crate::{
-    Forked, Offer,
+    Forked, Offer, Setup,
     line::{indices, parse},
     stored::is_false,
 };
 
 /// The version of what is said over a socket. Raised whenever an old client would misread it.
-pub const HALL_PROTOCOL: u32 = 1;
+pub const HALL_PROTOCOL: u32 = 2;
 
 /// A command's id has at most so many characters.
 pub const COMMAND_ID_MOST: usize = 36;
@@ -192,14 +192,6 @@ pub enum ToClient<'a> {
     },
 }
 
-/// Which of the two messages a scene is in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SceneKind {
-    Snapshot,
-    Update,
-}
-
 /// A game as one observer sees it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -210,6 +202,9 @@ pub struct Scene<'a> {
     pub game: &'a str,
     /// How many events the observer has been told since the deal, these included.
     pub seq: u32,
+    /// What never changes in the game; in a snapshot only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub setup: Option<&'a Setup>,
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Value>"))]
     pub events: &'a RawValue,
     pub view: &'a RawValue,
@@ -222,53 +217,6 @@ pub struct Scene<'a> {
     pub in_steps: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<&'a OverInfo>,
-}
-
-impl Scene<'_> {
-    /// Writes a snapshot or an update as [`ToClient`] does, with events and view from those who know
-    /// them: a long view is written where it is sent from, and nowhere before. Returns where the view
-    /// stands in `out`.
-    pub fn write_around(
-        &self,
-        kind: SceneKind,
-        out: &mut Vec<u8>,
-        events: impl FnOnce(&mut Vec<u8>),
-        view: impl FnOnce(&mut Vec<u8>),
-    ) -> Range<usize> {
-        #[derive(Serialize)]
-        struct Head<'a> {
-            r#type: SceneKind,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            re: Option<&'a str>,
-            game: &'a str,
-            seq: u32,
-        }
-        #[derive(Serialize)]
-        struct Tail<'a> {
-            window: &'a Option<WindowInfo>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            actions: Option<&'a [String]>,
-            #[serde(skip_serializing_if = "is_false")]
-            in_steps: bool,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            over: Option<&'a OverInfo>,
-        }
-        const WHY: &str = "a scene is plain JSON";
-        let Scene { re, game, seq, window, actions, in_steps, over, .. } = self;
-        let head = Head { r#type: kind, re: *re, game, seq: *seq };
-        serde_json::to_writer(&mut *out, &head).expect(WHY);
-        out.pop();
-        out.extend(b",\"events\":");
-        events(out);
-        out.extend(b",\"view\":");
-        let begin = out.len();
-        view(out);
-        let end = out.len();
-        let tail = Tail { window, actions: *actions, in_steps: *in_steps, over: *over };
-        serde_json::to_writer(&mut *out, &tail).expect(WHY);
-        out[end] = b',';
-        begin..end
-    }
 }
 
 /// Whom the game waits for.
@@ -450,67 +398,5 @@ impl schemars::JsonSchema for Command<'_> {
             "description": "What a client says over a socket, each time with an `id` that it has made up.",
             "oneOf": CommandKind::ALL.map(of_kind),
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_scene_is_the_same_however_it_is_written() {
-        let events: &RawValue = serde_json::from_str(r#"[{"a":1},{"b":2}]"#).unwrap();
-        let view: &RawValue = serde_json::from_str(r#"{"hand":["é"]}"#).unwrap();
-        let window = Some(WindowInfo {
-            number: 3,
-            kind: "turn".into(),
-            must: vec![1],
-            may: vec![],
-            left_ms: None,
-            held_ms: 0,
-        });
-        let actions = ["pass".to_owned(), "play \"x\"".to_owned()];
-        let over = OverInfo { scores: vec![1, -2], ranks: vec![0, 1], winners: vec![0] };
-        let asked = Scene {
-            re: Some("c-1"),
-            game: "g",
-            seq: 7,
-            events,
-            view,
-            window,
-            actions: Some(&actions),
-            in_steps: false,
-            over: None,
-        };
-        let ended = Scene {
-            re: None,
-            game: "g",
-            seq: 0,
-            events,
-            view,
-            window: None,
-            actions: None,
-            in_steps: true,
-            over: Some(&over),
-        };
-        for scene in [asked, ended] {
-            for kind in [SceneKind::Snapshot, SceneKind::Update] {
-                let mut text = b"before".to_vec();
-                let place = scene.write_around(
-                    kind,
-                    &mut text,
-                    |out| out.extend(events.get().as_bytes()),
-                    |out| out.extend(view.get().as_bytes()),
-                );
-                assert_eq!(&text[place], view.get().as_bytes());
-                let scene = Scene { window: scene.window.clone(), ..scene };
-                let message = match kind {
-                    SceneKind::Snapshot => ToClient::Snapshot(scene),
-                    SceneKind::Update => ToClient::Update(scene),
-                };
-                let whole = "before".to_owned() + &serde_json::to_string(&message).unwrap();
-                assert_eq!(String::from_utf8(text).unwrap(), whole);
-            }
-        }
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::{GameFrame, WindowInfo, stored::is_false};
+use crate::{GameFrame, Setup, WindowInfo, stored::is_false};
 
 /// `GET /lessons/{game}`. The learner sits at seat 0.
 #[derive(Clone, Debug, Serialize)]
@@ -13,7 +13,7 @@ use crate::{GameFrame, WindowInfo, stored::is_false};
 pub struct LessonReport {
     /// The name of the game.
     pub game: &'static str,
-    pub seats: u8,
+    pub setup: Setup,
     pub steps: Vec<LessonStep>,
     /// What happens after the last step.
     pub end: Vec<GameFrame>,

@@ -5,7 +5,7 @@
 //! * [`Fair`]: where the draws of a game came from, in its log and in a [`ProofReport`].
 //! * [`LogReader`]: a log line by line, in bounded memory, with errors that name the line.
 //! * [`ToProgram`] and [`FromProgram`]: what is said between Parlor and a program that plays.
-//! * [`options_to_json`] and [`options_from_json`]: house rules.
+//! * [`options_to_json`] and [`options_from_json`]: house rules; [`Setup`]: what never changes in a match.
 //! * [`GamesReport`], [`RulesReport`], [`SimReport`], [`TournamentReport`], [`ReplayReport`]:
 //!   what commands print with `--json`.
 //!
@@ -34,6 +34,7 @@ mod options;
 mod reader;
 mod replay;
 mod report;
+mod setup;
 mod stored;
 
 pub use api::{
@@ -47,7 +48,7 @@ pub use guest::{
 };
 pub use hall::{
     COMMAND_ID_MOST, Command, CommandKind, GameNote, GuestInfo, HALL_PROTOCOL, OverInfo, Scene,
-    SceneKind, SeatBy, SeatInfo, TableInfo, TableSettings, TableStatus, ToClient, WindowInfo,
+    SeatBy, SeatInfo, TableInfo, TableSettings, TableStatus, ToClient, WindowInfo,
 };
 pub use lesson::{LessonReport, LessonStep, LessonTry, LessonVerdict};
 pub use line::{
@@ -62,4 +63,5 @@ pub use report::{
     OptionInfo, PayOffInfo, ReplayReport, RulesReport, SeatsInfo, SimReport, SolveReport,
     TournamentReport, VerifyCheck, VerifyReport,
 };
+pub use setup::Setup;
 pub use stored::{StoredGame, StoredGuest, StoredInput, StoredTable};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::{InputKind, OverInfo, StoredInput, WindowInfo, stored::is_false};
+use crate::{InputKind, OverInfo, Setup, StoredInput, WindowInfo, stored::is_false};
 
 /// `GET /games/{id}/frames`
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -15,6 +15,7 @@ pub struct FramesPage {
     pub seat: Option<u8>,
     /// How many frames the game has: one for the deal and one for each input.
     pub total: u32,
+    pub setup: Setup,
     /// The number of the first of these.
     pub from: u32,
     pub frames: Vec<GameFrame>,

@@ -1,7 +1,7 @@
 //! A first lesson: a scripted deal that is played at seat 0 with the table's real controls.
 import { hall, Problem } from './api'
 import { ms } from './kept.svelte'
-import { spelling, type Offer, type Play, type Player, type Refusal } from './play'
+import { spelling, type AnyPlay, type Offer, type Player, type Refusal } from './play'
 import { botName } from './socket.svelte'
 import { nameOrGuest } from './start'
 import type { GameFrame, LessonReport, LessonStep } from './wire'
@@ -9,7 +9,7 @@ import type { GameFrame, LessonReport, LessonStep } from './wire'
 /** How long what the others do is shown before the next thing happens. */
 const PACE_MS = 1300
 
-export class Lesson implements Play {
+export class Lesson implements AnyPlay {
   readonly game: string
   readonly seat = 0
   readonly deadline = null
@@ -100,7 +100,10 @@ export class Lesson implements Play {
   get #frame(): GameFrame | undefined {
     return this.#shown.at(-1)
   }
-  get view(): any {
+  get setup(): unknown {
+    return this.report?.setup
+  }
+  get view(): unknown {
     return this.#frame?.view
   }
   get window() {
@@ -129,7 +132,7 @@ export class Lesson implements Play {
     return this.history.length
   }
   readonly players: readonly Player[] = $derived(
-    Array.from({ length: this.report?.seats ?? 0 }, (_, seat) => ({
+    Array.from({ length: this.report?.setup.seats ?? 0 }, (_, seat) => ({
       name: seat === 0 ? nameOrGuest() : botName(seat), by: seat === 0 ? 'person' : 'bot', level: null, conceded: false, here: null,
     })),
   )

@@ -7,7 +7,7 @@ const step = (key: string, ...frames: string[]) => ({
 })
 
 const report = {
-  game: 'one-euro', seats: 2, steps: [step('first', 'deal'), step('second', 'mine', 'quiet', 'theirs')], end: [frame('last')],
+  game: 'one-euro', setup: { seats: 2, options: {}, deck: [] }, steps: [step('first', 'deal'), step('second', 'mine', 'quiet', 'theirs')], end: [frame('last')],
 }
 
 const verdicts: Record<string, unknown> = {

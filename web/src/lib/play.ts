@@ -34,11 +34,13 @@ export interface Offer {
 }
 
 /**
- * One game through one pair of eyes. All that changes is reactive; `V` and `E` are the game's view and
- * events as JSON. Nothing here knows a rule: what can be done is in `actions` or answered by `check`.
+ * One game through one pair of eyes. All that changes is reactive; `S`, `V` and `E` are the game's setup,
+ * view and events as JSON. Nothing here knows a rule: what can be done is in `actions` or answered by `check`.
  */
-export interface Play<V = any, E = any> {
+export interface Play<S, V, E> {
   readonly game: string
+  /** What never changes in it. */
+  readonly setup: S
   readonly view: V
   /** Whose eyes; `null`: somebody who watches. */
   readonly seat: number | null
@@ -69,6 +71,9 @@ export interface Play<V = any, E = any> {
   steps(path: string): Promise<Offer | null>
 }
 
+/** A game of which only its own table knows what its views are. */
+export type AnyPlay = Play<unknown, unknown, unknown>
+
 /** A line of the readable log. */
 export interface Line {
   text: string
@@ -88,19 +93,22 @@ export interface Teller {
 }
 
 /** One game's face. Every game has the same shape: `games/<id>/index.ts` exports one. */
-export interface GameUi<V = any, E = any> {
+export interface GameUi<S, V, E> {
   /** The table itself: pieces, and everything needed to act. */
-  Table: Component<{ play: Play<V, E> }>
+  Table: Component<{ play: Play<S, V, E> }>
   /** An event as a sentence; `null` where there is nothing to tell. */
   tell(event: E, teller: Teller): Line | null
   /** An action as words, for lists of moves. */
   action(action: string, view: V, teller: Teller): string
   /** What the seat is asked to do now, in a few words; `null`: nothing. */
-  prompt(play: Play<V, E>, teller: Teller): string | null
+  prompt(play: Play<S, V, E>, teller: Teller): string | null
   /** Whether it would tell too much that there is something to do: a forgotten call is for the others to notice. */
-  isQuiet?(play: Play<V, E>): boolean
+  isQuiet?(play: Play<S, V, E>): boolean
   /** A score as the game writes it. */
   score(score: number): string
   /** Why the game ended as it did: a table or a sentence below the result. */
-  Result?: Component<{ play: Play<V, E> }>
+  Result?: Component<{ play: Play<S, V, E> }>
 }
+
+/** One game's face for whoever knows only its name. */
+export type AnyGameUi = GameUi<unknown, unknown, unknown>

@@ -1,13 +1,13 @@
 //! A finished game, moment by moment, through the eyes of a seat or of everybody.
 import { hall } from './api'
-import type { Play, Player } from './play'
+import type { AnyPlay, Player } from './play'
 import { botName } from './socket.svelte'
-import type { FrameInput, GameFrame, GameReport } from './wire'
+import type { FrameInput, GameFrame, GameReport, Setup } from './wire'
 
 /** How long a moment is shown while the replay runs by itself. */
 export const PACE_MS = 1400
 
-export class Replay implements Play {
+export class Replay implements AnyPlay {
   report = $state.raw<GameReport | null>(null)
   seat = $state<number | null>(null)
   at = $state(0)
@@ -15,6 +15,7 @@ export class Replay implements Play {
   isRunning = $state(false)
   /** Whether the last step was one forward, so that it can be acted out. */
   #isStep = $state(false)
+  #setup = $state.raw<Setup | null>(null)
   #frames = $state.raw<readonly GameFrame[]>([])
   readonly history: readonly unknown[] = $derived(this.#frames.slice(0, this.at + 1).flatMap((it) => it.events))
   /** What was loaded, by perspective. */
@@ -54,6 +55,7 @@ export class Replay implements Play {
       if (isAll) return
       const page = await hall.frames(this.#id, seat, frames.length)
       this.total = page.total
+      this.#setup = page.setup
       if (page.from === frames.length) frames.push(...page.frames)
       if (this.seat !== seat) return
     }
@@ -87,7 +89,10 @@ export class Replay implements Play {
       here: null,
     }))
   }
-  get view(): any {
+  get setup(): unknown {
+    return this.#setup
+  }
+  get view(): unknown {
     return this.#frame?.view
   }
   get window() {
@@ -97,7 +102,7 @@ export class Replay implements Play {
     return this.#frame?.over ?? null
   }
   /** What led to this moment, and the view in which it was done. */
-  get done(): { input: FrameInput; view: any } | null {
+  get done(): { input: FrameInput; view: unknown } | null {
     const input = this.#frame?.input
     return input ? { input, view: this.#frames[this.at - 1]?.view } : null
   }

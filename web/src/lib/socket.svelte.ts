@@ -2,8 +2,8 @@
 import { API, hall, Problem } from './api'
 import { t } from './i18n.svelte'
 import { note } from './noted.svelte'
-import { spelling, type Offer, type Play, type Player, type Refusal } from './play'
-import type { OverInfo, Scene, TableInfo, ToClient, WindowInfo } from './wire'
+import { spelling, type AnyPlay, type Offer, type Player, type Refusal } from './play'
+import type { OverInfo, Scene, Setup, TableInfo, ToClient, WindowInfo } from './wire'
 
 export interface Said {
   guest: number
@@ -25,7 +25,7 @@ const HIDDEN_MS = 30_000
 
 let nextId = 0
 
-export class Live implements Play {
+export class Live implements AnyPlay {
   table = $state.raw<TableInfo | null>(null)
   guest = $state<number | null>(null)
   seat = $state<number | null>(null)
@@ -43,6 +43,7 @@ export class Live implements Play {
   heldUntil = $state<number | null>(null)
   isStill = $state(false)
 
+  #setup = $state.raw<Setup | null>(null)
   #id: string
   #socket: WebSocket | null = null
   #waiting = new Map<string, Waiting>()
@@ -60,7 +61,10 @@ export class Live implements Play {
   get game() {
     return this.table?.settings.game ?? ''
   }
-  get view(): any {
+  get setup(): unknown {
+    return this.#setup
+  }
+  get view(): unknown {
     return this.scene?.view
   }
   get window(): WindowInfo | null {
@@ -253,6 +257,8 @@ export class Live implements Play {
     this.fresh = isSnapshot && scene.events.length > 6 ? [] : scene.events
     // In a race others go on while somebody reads why not.
     if (isOther || this.window?.number !== scene.window?.number) this.refusal = null
+    // Told in a snapshot, and every game begins with one.
+    this.#setup = scene.setup ?? this.#setup
     this.scene = scene
   }
 

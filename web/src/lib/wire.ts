@@ -72,6 +72,7 @@ export interface FramesPage {
   seat: number | null
   /** How many frames the game has: one for the deal and one for each input. */
   total: number
+  setup: Setup
   /** The number of the first of these. */
   from: number
   frames: GameFrame[]
@@ -183,7 +184,7 @@ export interface Join {
 export interface LessonReport {
   /** The name of the game. */
   game: string
-  seats: number
+  setup: Setup
   steps: LessonStep[]
   /** What happens after the last step. */
   end: GameFrame[]
@@ -358,6 +359,8 @@ export interface Scene {
   over?: OverInfo
   /** The command that this answers. */
   re?: string
+  /** What never changes in the game; in a snapshot only. */
+  setup?: Setup
 }
 
 /** The ways to draw that are known. */
@@ -383,6 +386,19 @@ export interface SeatInfo {
 export interface SeatsInfo {
   min: number
   max: number
+}
+
+/**
+ * What a match is played with: the same for everybody, from the deal to the end. It is told once,
+ * before the first view, and no view repeats it.
+ */
+export interface Setup {
+  /** How many seats the table has. */
+  seats: number
+  /** Every house rule with its value. */
+  options: Record<string, unknown>
+  /** The pieces that are played with, a line each, in the order that shuffles start from. */
+  deck: string[]
 }
 
 /** Legal actions that begin with the same words. */

@@ -9,8 +9,10 @@ use crate::{Cards, Horses, Prediction, Score, TRICKS, Trick, par};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Table {
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub seats: u8,
     /// EX-18: how many there are to be.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub races: u8,
     pub window: Window,
     pub phase: Phase,

@@ -80,6 +80,7 @@ pub enum Reason {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Bank {
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub target: u32,
     /// FR-3: they may go negative.
     pub accounts: PerSeat<i32>,

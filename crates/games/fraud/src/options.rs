@@ -173,11 +173,3 @@ impl OptionValue for FraudCards {
         }
     }
 }
-
-/// The cards, one by one.
-#[cfg(feature = "serde")]
-impl serde::Serialize for FraudCards {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0)
-    }
-}

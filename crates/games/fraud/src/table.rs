@@ -163,11 +163,7 @@ impl serde::Serialize for Table {
 
         use crate::deck::Listed;
 
-        let mut table = serializer.serialize_struct("Table", 20)?;
-        table.serialize_field("seats", &self.seats)?;
-        table.serialize_field("fraud_cards", &Listed(&self.deck, self.deck.all().frauds()))?;
-        table.serialize_field("challenge_seconds", &self.challenge_seconds)?;
-        table.serialize_field("stall_rounds", &self.stall_rounds)?;
+        let mut table = serializer.serialize_struct("Table", 16)?;
         table.serialize_field("window", &self.window)?;
         table.serialize_field("phase", &self.phase)?;
         table.serialize_field("bank", &self.bank)?;

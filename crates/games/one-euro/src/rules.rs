@@ -46,7 +46,9 @@ pub struct Table {
     pub window: Window,
     /// Turns that are over: one roll each, whether a move came of it or not.
     pub turns: u32,
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub restart_empty: bool,
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub euros_to_win: u8,
 }
 

@@ -1,7 +1,6 @@
 parlor_core::options! {
     /// House rules of Swift Swap.
     #[derive(Copy, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
     pub struct Options {
         /// SS-9: what the goal `red_composite` asks, which eight cards cannot meet as printed.
         red_composite: RedComposite = RedComposite::Seven;
@@ -22,7 +21,6 @@ parlor_core::options! {
 
 parlor_core::choices! {
     /// What the goal `red_composite` asks (SS-9): a deck has only seven red composites.
-    #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
     pub enum RedComposite {
         /// All seven, and any eighth card.
         Seven = "seven",

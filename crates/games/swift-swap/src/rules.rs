@@ -48,6 +48,7 @@ pub struct SwiftSwap {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Table {
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub options: Options,
     pub window: Window,
     pub phase: Phase,

@@ -156,12 +156,15 @@ pub(super) async fn frames(
     };
     let total = entries.len() as u32;
     let house = Arc::clone(&hall.config().house);
-    let frames = spawn_blocking(move || {
+    let replayed = spawn_blocking(move || {
         let board = replay::board(id, &head, &entries, &house.deal)?;
-        replay::frames(board, &head, &entries, who, from as usize, n as usize)
+        let setup = board.setup();
+        let frames = replay::frames(board, &head, &entries, who, from as usize, n as usize)?;
+        Ok::<_, String>((setup, frames))
     });
-    let frames = frames.await.map_err(|err| broken(&err))?.map_err(|err| broken(&err))?;
-    Ok(Json(FramesPage { game: id.to_string(), seat, total, from, frames }))
+    let replayed = replayed.await.map_err(|err| broken(&err))?;
+    let (setup, frames) = replayed.map_err(|err| broken(&err))?;
+    Ok(Json(FramesPage { game: id.to_string(), seat, total, setup, from, frames }))
 }
 
 pub(super) async fn fork(

@@ -11,10 +11,10 @@ use parlor_catalog::{Board, Refused};
 use parlor_core::{Chance as _, Input, Observer, Pending, Seat, SeatSet, Seeded, Status, Window};
 use parlor_store::{Entry, Id, Write};
 use parlor_wire::{
-    CHOICES_MOST, Offer, OverInfo, Scene, SceneKind, StoredGame, StoredInput, WindowInfo,
+    CHOICES_MOST, Offer, OverInfo, Scene, Setup, StoredGame, StoredInput, ToClient, WindowInfo,
     draw_pairs,
 };
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 
 use super::{Conns, Frame, Step};
 use crate::problem::Problem;
@@ -591,23 +591,19 @@ impl Round {
             if !conns.any(who) {
                 continue;
             }
-            let stage = Stage::new(self, who);
+            let stage = Stage::new(self, who, self.board.events(who));
             let answered = origin.filter(|origin| conns.is_of(origin.conn, who));
-            let paint = |round: &Round, re| {
-                stage.paint(round, now_ms, SceneKind::Update, re, &mut |out| {
-                    round.board.write_events(who, out);
-                })
-            };
-            let first = paint(self, answered.map(|origin| origin.id));
+            let update = |round: &Round, re| stage.frame(round, now_ms, re, None);
+            let first = update(self, answered.map(|origin| origin.id));
             let place = place(who, self.seats());
-            self.told[place].bytes = first.frame.len();
-            let is_news = self.show(who, &first) || 0 < self.board.n_told(who);
-            let mut plain = answered.is_none().then(|| first.frame.clone());
+            self.told[place].bytes = first.len();
+            let is_news = self.show(&stage) || 0 < self.board.n_told(who);
+            let mut plain = answered.is_none().then(|| first.clone());
             for conn in conns.of(who) {
                 if answered.is_some_and(|origin| origin.conn == conn) {
-                    step.send(conn, first.frame.clone());
+                    step.send(conn, first.clone());
                 } else if is_news {
-                    let frame = plain.get_or_insert_with(|| paint(self, None).frame);
+                    let frame = plain.get_or_insert_with(|| update(self, None));
                     step.send(conn, frame.clone());
                 }
             }
@@ -617,58 +613,46 @@ impl Round {
     /// Where the game stands for one observer, with the events after the first `seen`, or the last of
     /// them.
     pub(super) fn snapshot(&mut self, now_ms: u64, who: Observer, seen: u32) -> Frame {
-        let stage = Stage::new(self, who);
         let n_told = self.told[place(who, self.seats())].seq;
         let seen = seen.max(n_told.saturating_sub(EVENTS_MOST));
-        let picture = stage.paint(self, now_ms, SceneKind::Snapshot, None, &mut |out| {
-            write_history(&*self.board, who, seen, out);
-        });
-        self.show(who, &picture);
-        picture.frame
+        let stage = Stage::new(self, who, history(&*self.board, who, seen));
+        self.show(&stage);
+        stage.frame(self, now_ms, None, Some(&self.board.setup()))
     }
 
     /// Notes what an observer sees; says whether it is something else than before.
-    fn show(&mut self, who: Observer, picture: &Picture) -> bool {
-        let place = place(who, self.seats());
-        mem::replace(&mut self.told[place].digest, picture.digest) != picture.digest
+    fn show(&mut self, stage: &Stage) -> bool {
+        let place = place(stage.who, self.seats());
+        let digest = stage.digest(self.is_over());
+        mem::replace(&mut self.told[place].digest, digest) != digest
     }
 }
 
-/// What one observer can see and do now, but for the view.
+/// What one observer is told, sees and can do now.
 struct Stage {
     who: Observer,
     pending: Option<Pending>,
+    events: Box<RawValue>,
+    view: Box<RawValue>,
     /// Whether the seat is asked, and all that it can do, if it is not too much.
     is_asked: bool,
     actions: Option<Vec<String>>,
 }
 
-/// A stage as it is sent.
-struct Picture {
-    frame: Frame,
-    /// Of everything in it that can change without an event.
-    digest: u64,
-}
-
 impl Stage {
-    fn new(round: &Round, who: Observer) -> Stage {
+    fn new(round: &Round, who: Observer, events: Box<RawValue>) -> Stage {
         let pending = match round.board.status() {
             Status::Open(pending) => Some(pending),
             Status::Over(_) => None,
         };
         let asked = who.seat().filter(|&seat| pending.is_some_and(|it| it.asked().contains(seat)));
         let actions = asked.and_then(|seat| round.board.actions(seat, CHOICES_MOST));
-        Stage { who, pending, is_asked: asked.is_some(), actions }
+        let view = round.board.view(who);
+        Stage { who, pending, events, view, is_asked: asked.is_some(), actions }
     }
 
-    fn paint(
-        &self,
-        round: &Round,
-        now_ms: u64,
-        kind: SceneKind,
-        re: Option<&str>,
-        events: &mut dyn FnMut(&mut Vec<u8>),
-    ) -> Picture {
+    /// As it is sent: a snapshot if it has the setup, an update else.
+    fn frame(&self, round: &Round, now_ms: u64, re: Option<&str>, setup: Option<&Setup>) -> Frame {
         let window = self.pending.as_ref().map(|pending| {
             let left_ms = round.clock.deadline_ms.map(|it| it.saturating_sub(now_ms));
             let held_ms = round.clock.held_until_ms.saturating_sub(now_ms);
@@ -679,25 +663,28 @@ impl Stage {
             re,
             game: &round.id_text,
             seq: told.seq,
-            events: RawValue::NULL,
-            view: RawValue::NULL,
+            setup,
+            events: &self.events,
+            view: &self.view,
             window,
             actions: self.actions.as_deref(),
             in_steps: self.is_asked && self.actions.is_none(),
             over: round.over.as_ref(),
         };
+        let message = match setup {
+            Some(_) => ToClient::Snapshot(scene),
+            None => ToClient::Update(scene),
+        };
         // About as long as the last one.
         let mut text = Vec::with_capacity(told.bytes + told.bytes / 8);
-        let view = |out: &mut Vec<u8>| round.board.write_view(self.who, out);
-        let view = scene.write_around(kind, &mut text, events, view);
-        let digest = self.digest(&text[view], round.is_over());
-        let text = String::from_utf8(text).expect("JSON is UTF-8");
-        Picture { frame: text.into(), digest }
+        serde_json::to_writer(&mut text, &message).expect("a message is plain JSON");
+        String::from_utf8(text).expect("JSON is UTF-8").into()
     }
 
-    fn digest(&self, view: &[u8], is_over: bool) -> u64 {
+    /// Of everything in it that can change without an event.
+    fn digest(&self, is_over: bool) -> u64 {
         let mut hasher = DefaultHasher::new();
-        view.hash(&mut hasher);
+        self.view.get().hash(&mut hasher);
         self.actions.hash(&mut hasher);
         if let Some(pending) = self.pending {
             (pending.window.0, pending.kind).hash(&mut hasher);
@@ -709,22 +696,18 @@ impl Stage {
 }
 
 /// What an observer has been told since the deal, but for the first `seen` events.
-fn write_history(board: &dyn Board, who: Observer, seen: u32, out: &mut Vec<u8>) {
-    out.push(b'[');
-    let begin = out.len();
+fn history(board: &dyn Board, who: Observer, seen: u32) -> Box<RawValue> {
+    let mut unseen = Vec::new();
     let mut n = 0;
     board.history(who, &mut |told| {
         for event in told.events {
             n += 1;
             if seen < n {
-                if begin < out.len() {
-                    out.push(b',');
-                }
-                out.extend(event.get().as_bytes());
+                unseen.push(event.clone());
             }
         }
     });
-    out.push(b']');
+    to_raw_value(&unseen).expect("an event is plain JSON")
 }
 
 /// Where an observer's notes are: by seat, spectators last.

@@ -77,6 +77,7 @@ async fn a_game_that_has_ended_is_shown_moment_by_moment_through_whichever_eyes(
         async |query: &str| test.get(&format!("{game}/frames{query}")).token(&bea).send().await;
     let page = ask("?seat=1").await.ok(200);
     assert_eq!((&page["seat"], &page["total"], &page["from"]), (&json!(1), &json!(2), &json!(0)));
+    assert_eq!(page["setup"]["seats"], json!(2));
     let [deal, end] = &page["frames"].as_array().unwrap()[..] else { panic!("{page}") };
     assert_eq!((&deal["input"], &deal["window"]["left_ms"]), (&json!(null), &json!(30_000)));
     assert_eq!(end["input"], json!({ "kind": "concede", "seat": 1 }));

@@ -6,7 +6,7 @@ use crate::test::Test;
 async fn a_lesson_is_played_step_by_step_and_wrong_entries_are_explained() {
     let test = Test::new().await;
     let lesson = test.get("/api/v1/lessons/exact-change").send().await.ok(200);
-    assert_eq!((&lesson["game"], &lesson["seats"]), (&json!("exact-change"), &json!(3)));
+    assert_eq!((&lesson["game"], &lesson["setup"]["seats"]), (&json!("exact-change"), &json!(3)));
     let steps = lesson["steps"].as_array().unwrap();
     assert!(8 <= steps.len());
     let enter = async |step: usize, action: &serde_json::Value| {

@@ -8,18 +8,15 @@ export type Phase =
 export type Direction = 'left' | 'right'
 export type VoidReason = 'all_passed' | 'too_long'
 
-export interface View {
+/** What never changes in a match. */
+export interface Setup {
   seats: number
+  options: { target: number; use_match_when_hit: boolean; calls: 'spoken' | 'automatic'; catch_seconds: number }
+  deck: string[]
+}
+
+export interface View {
   phase: Phase
-  house: {
-    target: number
-    all_hands: boolean
-    choose_direction: boolean
-    use_match_when_hit: boolean
-    same_colour: boolean
-    automatic_calls: boolean
-    catch_seconds: number
-  }
   hand_number: number
   hand_turns: number
   dealer: number

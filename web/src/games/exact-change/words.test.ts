@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ada } from '../money/ada'
-import type { Event, View } from './view'
+import type { Event, Setup, View } from './view'
 import { action, isQuiet, prompt, tell } from './words'
 
 const { teller } = ada()
@@ -48,7 +48,7 @@ test('moves are put into words', () => {
 
 test('the prompt says what the top card asks for', () => {
   const ask = (view: Partial<View>, actions: string[] = ['discard red dime']) => {
-    const { play, teller } = ada<View, Event>({ phase: { kind: 'turn', seat: 0 }, top_name: null, ...view } as Partial<View>, { actions })
+    const { play, teller } = ada<Setup, View, Event>({ phase: { kind: 'turn', seat: 0 }, top_name: null, ...view } as Partial<View>, { actions })
     return prompt(play, teller)
   }
   expect(ask({ top: 'red quarter' })).toBe('Match red or quarter, or make exactly 25¢.')
@@ -61,6 +61,6 @@ test('the prompt says what the top card asks for', () => {
 })
 
 test('whoever is not at turn is not shown by the frame that there is something to catch', () => {
-  expect(isQuiet(ada<View, Event>({ phase: { kind: 'turn', seat: 1 } }).play)).toBe(true)
-  expect(isQuiet(ada<View, Event>({ phase: { kind: 'turn', seat: 0 } }).play)).toBe(false)
+  expect(isQuiet(ada<Setup, View, Event>({ phase: { kind: 'turn', seat: 1 } }).play)).toBe(true)
+  expect(isQuiet(ada<Setup, View, Event>({ phase: { kind: 'turn', seat: 0 } }).play)).toBe(false)
 })

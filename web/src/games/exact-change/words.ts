@@ -2,7 +2,7 @@ import { list, t } from '$lib/i18n.svelte'
 import type { Line, Play, Teller } from '$lib/play'
 import { cardName, cardNames, cents, face } from '../money/cards'
 import { read } from './discard'
-import type { Event, View } from './view'
+import type { Event, Setup, View } from './view'
 
 const key = (it: string) => `exact-change.${it}`
 
@@ -86,7 +86,7 @@ export function action(text: string, _view: View, teller: Teller): string {
   }
 }
 
-export function prompt(play: Play<View, Event>, teller: Teller): string | null {
+export function prompt(play: Play<Setup, View, Event>, teller: Teller): string | null {
   const { view, seat } = play
   const { phase } = view
   if (phase.kind === 'over') return null
@@ -96,7 +96,7 @@ export function prompt(play: Play<View, Event>, teller: Teller): string | null {
       return play.actions.includes('draw') || play.actions.includes('pass') ? t(key(`ask.${play.actions.includes('draw') ? 'draw' : 'pass'}`)) : askTurn(view)
     case 'hit':
       if (play.actions.includes('pass')) return t(key('ask.pass'))
-      return t(key(view.house.use_match_when_hit ? 'ask.hit_or_match' : 'ask.hit'), { card: cardName(view.top) })
+      return t(key(play.setup.options.use_match_when_hit ? 'ask.hit_or_match' : 'ask.hit'), { card: cardName(view.top) })
     case 'finish':
       return t(key(face(view.top).kind === 'wild' ? 'ask.name' : 'ask.direction'))
     case 'give':
@@ -107,7 +107,7 @@ export function prompt(play: Play<View, Event>, teller: Teller): string | null {
 }
 
 /** Whoever is not at turn could only catch, and the table offers that after every set. */
-export function isQuiet({ view, seat }: Play<View, Event>): boolean {
+export function isQuiet({ view, seat }: Play<Setup, View, Event>): boolean {
   return view.phase.kind !== 'over' && view.phase.seat !== seat
 }
 

@@ -45,9 +45,15 @@ export interface LastRace {
   results: SeatResult[]
 }
 
+/** What never changes in a match. */
+export interface Setup {
+  seats: number
+  options: { races: number }
+  deck: string[]
+}
+
 export interface View {
   table: {
-    races: number
     phase: 'favourites' | { trick: { turn: number } } | 'over'
     race: Race
     horses: Horses

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { told } from '$lib/i18n.svelte'
 import type { Play, Teller } from '$lib/play'
-import { act, shownTrick, sums, type Event, type Race, type Trick, type View } from './view'
+import { act, type Event, type Race, type Setup, shownTrick, sums, type Trick, type View } from './view'
 import { action, explain, factors, prompt, tell } from './words'
 
 const teller: Teller = {
@@ -19,7 +19,7 @@ function viewOf(tricks: Trick[], more: Partial<View['table']> = {}): View {
   const line_up = { order: [...horses.order], hungry: [...horses.hungry] }
   const race: Race = { number: 1, starter: 1, line_up, tricks }
   return {
-    table: { races: 4, phase: { trick: { turn: 0 } }, race, horses: line_up, chosen: [0, 1, 2], totals: [0, 0, 0], last_race: null, ...more },
+    table: { phase: { trick: { turn: 0 } }, race, horses: line_up, chosen: [0, 1, 2], totals: [0, 0, 0], last_race: null, ...more },
     hands: [['red 2'], null, null],
     favourites: ['red 7', null, null],
     undealt: null,
@@ -80,7 +80,7 @@ test('hungry horses are told apart', () => {
 })
 
 test('the prompt marks the last trick', () => {
-  const asked = (view: View, isAsked = true) => ({ view, isAsked, seat: 0 }) as unknown as Play<View, Event>
+  const asked = (view: View, isAsked = true) => ({ view, isAsked, seat: 0 }) as unknown as Play<Setup, View, Event>
   expect(prompt(asked(viewOf([won, empty])))).toContain('Play a card')
   expect(prompt(asked(viewOf([won, won, won, won, won, won, empty])))).toContain('Last trick')
   expect(prompt(asked(viewOf([], { phase: 'favourites' })))).toContain('Choose your favourite')

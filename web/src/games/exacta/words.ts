@@ -1,7 +1,7 @@
 //! EXACTA! in words.
 import { list, number, t } from '$lib/i18n.svelte'
 import type { Line, Play, Teller } from '$lib/play'
-import { colourOf, valueOf, type Card, type Colour, type Event, type Horses, type SeatResult, type View } from './view'
+import { type Card, type Colour, colourOf, type Event, type Horses, type SeatResult, type Setup, valueOf, type View } from './view'
 
 export const TRICKS = 7
 
@@ -82,7 +82,7 @@ export function action(action: string): string {
   return card ? t(`exacta.${verb === 'play' ? 'play' : 'choose'}`, { card: cardName(card as Card) }) : action
 }
 
-export function prompt({ view, isAsked, seat }: Play<View, Event>): string | null {
+export function prompt({ view, isAsked, seat }: Play<Setup, View, Event>): string | null {
   const { phase, race } = view.table
   if (phase === 'favourites') return isAsked ? t('exacta.prompt.favourite') : seat === null ? null : t('exacta.prompt.wait')
   if (!isAsked) return null

@@ -28,13 +28,17 @@ export interface Record {
 
 export type Reason = 'last_left' | 'target' | 'stalled'
 
+/** What never changes in a match. */
+export interface Setup {
+  seats: number
+  options: { challenge_seconds: number; target: number }
+  deck: string[]
+}
+
 export interface View {
   table: {
-    seats: number
-    challenge_seconds: number
     phase: Phase
     bank: {
-      target: number
       accounts: number[]
       fs: number[]
       /** 0: not in jail. */

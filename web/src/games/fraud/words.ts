@@ -1,7 +1,7 @@
 import { list, number, t } from '$lib/i18n.svelte'
 import type { Line, Play, Teller } from '$lib/play'
 import { isFraud } from './cards'
-import type { Card, Event, View } from './view'
+import type { Card, Event, Setup, View } from './view'
 
 /** Thousands, as people at the table say them. */
 export function k(thousands: number): string {
@@ -75,7 +75,7 @@ export function action(text: string): string {
   return t('fraud.move.deposit', { deposits: list(deposits) })
 }
 
-export function prompt(play: Play<View, Event>, { say, isMe }: Teller): string | null {
+export function prompt(play: Play<Setup, View, Event>, { say, isMe }: Teller): string | null {
   const { phase } = play.view.table
   if (phase.phase === 'turn') return say('fraud.prompt.turn', phase.seat)
   if (phase.phase === 'over') return null

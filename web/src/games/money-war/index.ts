@@ -1,6 +1,6 @@
 import type { GameUi } from '$lib/play'
 import Table from './Table.svelte'
-import type { Event, View } from './view'
+import type { Event, Setup, View } from './view'
 import { action, prompt, score, tell } from './words'
 
-export default { Table, tell, action, prompt, score } satisfies GameUi<View, Event>
+export default { Table, tell, action, prompt, score } satisfies GameUi<Setup, View, Event>

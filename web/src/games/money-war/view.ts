@@ -6,10 +6,15 @@ export interface LaidCard {
   card: string | null
 }
 
+/** What never changes in a match. */
+export interface Setup {
+  seats: number
+  options: { max_battles: number }
+  deck: string[]
+}
+
 export interface View {
   table: {
-    seats: number
-    max_battles: number
     phase: 'battle' | 'war' | { over: { winners: number[] } }
     /** Who turns a card next, and who of them has said so. */
     contenders: number[]

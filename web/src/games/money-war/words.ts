@@ -1,7 +1,7 @@
 import { list, t } from '$lib/i18n.svelte'
 import type { Line, Play, Teller } from '$lib/play'
 import { cardName } from '../money/cards'
-import type { Event, View } from './view'
+import type { Event, Setup, View } from './view'
 
 const key = (it: string) => `money-war.${it}`
 
@@ -39,7 +39,7 @@ export function action(_text: string): string {
   return t(key('do.turn'))
 }
 
-export function prompt(play: Play<View, Event>): string | null {
+export function prompt(play: Play<Setup, View, Event>): string | null {
   const { phase, ready, contenders } = play.view.table
   if (typeof phase !== 'string') return null
   if (play.isAsked) return t(key(`ask.${phase}`))

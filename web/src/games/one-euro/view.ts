@@ -7,13 +7,19 @@ export type Face = '0' | '?' | Token
 /** The centre, or whose stack it is. */
 export type Stack = 'centre' | number
 
+/** What never changes in a match. */
+export interface Setup {
+  seats: number
+  options: { euros_to_win: number; restart_empty: boolean }
+  deck: string[]
+}
+
 export interface View {
   table: {
     stacks: { centre: Token[]; seats: Token[][] }
     phase: { phase: 'move'; mover: number; rolled: Face } | { phase: 'over'; winner: number }
     /** 1-€ tokens of each seat. */
     euros: number[]
-    euros_to_win: number
   }
 }
 

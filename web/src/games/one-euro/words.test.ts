@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { told } from '$lib/i18n.svelte'
 import type { Play, Teller } from '$lib/play'
-import { move, read, stacksOf, tokensOf, worth, type Event, type Face, type View } from './view'
+import { type Event, type Face, move, read, type Setup, stacksOf, tokensOf, type View, worth } from './view'
 import { action, prompt, tell } from './words'
 
 const teller: Teller = {
@@ -15,7 +15,6 @@ const view: View = {
     stacks: { centre: ['50c', '20c'], seats: [['5c'], ['20c', '20c', '5c']] },
     phase: { phase: 'move', mover: 0, rolled: '20c' },
     euros: [0, 1],
-    euros_to_win: 3,
   },
 }
 
@@ -58,8 +57,8 @@ test('a listed move is a sentence', () => {
 
 test('the prompt names the token, or leaves the value open', () => {
   const asked = (rolled: Face) =>
-    ({ view: { table: { ...view.table, phase: { phase: 'move', mover: 0, rolled } } }, isAsked: true }) as Play<View, Event>
+    ({ view: { table: { ...view.table, phase: { phase: 'move', mover: 0, rolled } } }, isAsked: true }) as Play<Setup, View, Event>
   expect(prompt(asked('20c'))).toBe('Move one 20-cent token to another stack.')
   expect(prompt(asked('?'))).toBe('A ?: move any token to another stack.')
-  expect(prompt({ view, isAsked: false } as Play<View, Event>)).toBeNull()
+  expect(prompt({ view, isAsked: false } as Play<Setup, View, Event>)).toBeNull()
 })

@@ -1,7 +1,7 @@
 //! One Euro in words.
 import { list, money, t } from '$lib/i18n.svelte'
 import type { Line, Play, Teller } from '$lib/play'
-import { cents, read, type Event, type Face, type Stack, type Token, type View } from './view'
+import { cents, type Event, type Face, read, type Setup, type Stack, type Token, type View } from './view'
 
 /** As in "20-cent token". */
 export function tokenName(token: Token): string {
@@ -55,7 +55,7 @@ export function action(action: string, _view: View, teller: Teller): string {
   return t('one-euro.move', { token: tokenName(token), from: way('from', from, teller), to: way('to', to, teller) })
 }
 
-export function prompt({ view, isAsked }: Play<View, Event>): string | null {
+export function prompt({ view, isAsked }: Play<Setup, View, Event>): string | null {
   const { phase } = view.table
   if (!isAsked || phase.phase !== 'move') return null
   if (phase.rolled === '?') return t('one-euro.prompt_any')

@@ -2,10 +2,14 @@
 
 export type VoidReason = 'pile_ran_out' | 'too_many_turns'
 
-export interface View {
+/** What never changes in a match. */
+export interface Setup {
   seats: number
-  target: number
-  all_hands: boolean
+  options: { target: number; all_hands: boolean }
+  deck: string[]
+}
+
+export interface View {
   phase: 'turn' | 'discard' | 'lay' | 'score' | 'over'
   /** Whose turn it is, or who has won the hand. */
   turn: number | null

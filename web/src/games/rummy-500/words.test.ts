@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ada } from '../money/ada'
-import type { Event, View } from './view'
+import type { Event, Setup, View } from './view'
 import { action, lay, prompt, tell } from './words'
 
 const { teller } = ada()
@@ -30,7 +30,7 @@ test('moves are put into words', () => {
 
 test('the prompt says what the turn is for', () => {
   const ask = (view: Partial<View>) => {
-    const { play, teller } = ada<View, Event>(view)
+    const { play, teller } = ada<Setup, View, Event>(view)
     return prompt(play, teller)
   }
   expect(ask({ phase: 'turn', turn: 0 })).toBe('Lay sets, or take one card and discard one.')

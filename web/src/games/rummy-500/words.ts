@@ -1,7 +1,7 @@
 import { t } from '$lib/i18n.svelte'
 import type { Line, Play, Teller } from '$lib/play'
 import { cardName, cardNames, cents } from '../money/cards'
-import type { Event, View } from './view'
+import type { Event, Setup, View } from './view'
 
 const key = (it: string) => `rummy-500.${it}`
 
@@ -63,7 +63,7 @@ export function action(text: string, view: View, teller: Teller): string {
   }
 }
 
-export function prompt({ view, seat }: Play<View, Event>, teller: Teller): string | null {
+export function prompt({ view, seat }: Play<Setup, View, Event>, teller: Teller): string | null {
   if (view.phase === 'over' || view.turn === null) return null
   if (view.turn !== seat) return teller.say(key(`wait.${view.phase}`), view.turn)
   return t(key(`ask.${view.phase}`), { card: view.taken ? cardName(view.taken) : '' })

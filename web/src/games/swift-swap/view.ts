@@ -29,9 +29,15 @@ export interface Own {
   laid: Card[]
 }
 
+/** What never changes in a match. */
+export interface Setup {
+  seats: number
+  options: { red_composite: RedComposite; ready_seconds: number; time_limit: number; games: number }
+  deck: string[]
+}
+
 export interface View {
   table: {
-    options: { red_composite: RedComposite; ready_seconds: number; time_limit: number; games: number }
     phase: 'ready' | 'play' | 'over'
     game: number
     wins: [number, number]

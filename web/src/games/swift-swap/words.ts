@@ -1,7 +1,7 @@
 import { list, t } from '$lib/i18n.svelte'
 import type { Line, Play, Teller } from '$lib/play'
 import { partnerOf, rankOf, suitOf } from './cards'
-import type { Card, Event, GameResult, Goal, RedComposite, View } from './view'
+import type { Card, Event, GameResult, Goal, RedComposite, Setup, View } from './view'
 
 export function cardName(card: Card): string {
   const rank = rankOf(card)
@@ -67,7 +67,7 @@ export function action(text: string): string {
   return t(`swift-swap.move.${verb.replace(' ', '_')}`, { cards: cardList(cards) })
 }
 
-export function prompt({ view, seat, isAsked }: Play<View, Event>): string | null {
+export function prompt({ view, seat, isAsked }: Play<Setup, View, Event>): string | null {
   const { phase, offering } = view.table
   if (phase === 'over') return null
   if (!view.own || seat === null) return t('swift-swap.prompt.watch')

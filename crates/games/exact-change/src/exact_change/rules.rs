@@ -114,7 +114,6 @@ pub struct Table {
 
 /// The options that matter in play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct House {
     pub target: i32,
     pub all_hands: bool,

@@ -120,18 +120,16 @@ mod serialise {
 
     use crate::{
         cards::{Card, Cards},
-        exact_change::{Direction, HandEnd, House, Name, Phase},
+        exact_change::{Direction, HandEnd, Name, Phase},
     };
 
     use super::View;
 
     #[derive(Serialize)]
-    struct Shown<'a> {
+    struct Shown {
         who: Observer,
-        seats: u8,
         window: Window,
         phase: Phase,
-        house: &'a House,
         hand_number: u32,
         dealer: Seat,
         direction: Direction,
@@ -188,10 +186,8 @@ mod serialise {
             };
             let shown = Shown {
                 who: self.who,
-                seats: table.seats,
                 window: table.window,
                 phase: table.phase,
-                house: &table.house,
                 hand_number: table.hand_number,
                 dealer: table.dealer,
                 direction: table.direction,

@@ -50,9 +50,11 @@ pub(super) struct Laid {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Table {
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub seats: u8,
-    #[cfg_attr(feature = "serde", serde(serialize_with = "super::view::deck_lines"))]
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub deck: Deck,
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub max_battles: u32,
     pub dealer: Seat,
     pub window: Window,

@@ -4,8 +4,6 @@ use super::{
     MoneyWar, Table,
     rules::{Laid, Slip},
 };
-#[cfg(feature = "serde")]
-use crate::cards::Deck;
 use crate::cards::{Card, CardPile};
 
 /// What an observer knows. Nobody knows more than anybody else: a card that has been turned once
@@ -76,13 +74,4 @@ impl View {
             aside: self.aside.iter().map(|&card| slip(card)).collect(),
         }
     }
-}
-
-/// A deck as its file has it.
-#[cfg(feature = "serde")]
-pub(super) fn deck_lines<S: serde::Serializer>(
-    deck: &Deck,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(deck.lines())
 }

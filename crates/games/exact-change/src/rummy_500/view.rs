@@ -150,13 +150,8 @@ mod serialise {
                 table.laid_sets().map(|(seat, set)| Set { seat, cards: in_order(set) }).collect();
             let own = |own: &Option<Cards>| own.as_ref().map(|own| cards(table, own));
 
-            let mut view = serializer.serialize_struct("View", 25)?;
+            let mut view = serializer.serialize_struct("View", 20)?;
             view.serialize_field("who", &self.who)?;
-            view.serialize_field("seats", &table.seats)?;
-            view.serialize_field("deck", &table.deck.lines())?;
-            view.serialize_field("target", &table.target)?;
-            view.serialize_field("all_hands", &table.all_hands)?;
-            view.serialize_field("max_turns", &table.max_turns)?;
             view.serialize_field("window", &table.window)?;
             view.serialize_field("phase", phase)?;
             view.serialize_field("turn", &seat)?;
