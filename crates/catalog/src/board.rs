@@ -8,7 +8,7 @@ use std::{error, fmt, ops::ControlFlow};
 use parlor_bots::{Bot, Level, NoSuchBot, bot};
 use parlor_core::{
     Chance, Draw, Emitted, Input, Match, Observer, OptionsError, PerSeat, Rejection, Seat, SeatSet,
-    Seeded, Status,
+    Seeded, Status, Teller,
 };
 use parlor_wire::{Offer, Setup, options_from_json};
 use serde_json::{
@@ -16,7 +16,7 @@ use serde_json::{
     value::{RawValue, to_raw_value},
 };
 
-use crate::{GameId, Menu, Playable, Visitor};
+use crate::{GameId, Language, Menu, Playable, Visitor};
 
 /// Deals a game; `options` names every option.
 ///
@@ -181,11 +181,11 @@ impl Refused {
     fn not_an_action(message: String) -> Refused {
         Refused { code: "not_an_action", rule: None, message }
     }
-}
 
-impl From<Rejection> for Refused {
-    fn from(rejection: Rejection) -> Refused {
-        Refused { code: rejection.code(), rule: rejection.rule(), message: rejection.to_string() }
+    /// In the teller's words.
+    fn new(rejection: &Rejection, teller: &Teller) -> Refused {
+        let message = teller.refusal(rejection);
+        Refused { code: rejection.code(), rule: rejection.rule(), message }
     }
 }
 
@@ -238,7 +238,9 @@ impl Visitor for Deal<'_> {
         let options: G::Options = options_from_json(self.options)?;
         let game = Match::new(options, self.seats, self.dice)?;
         let bots = PerSeat::from_fn(self.seats, |_| None);
-        Ok(Box::new(Table::<G> { id: self.game, game, bots }))
+        let messages = self.game.messages(Language::English);
+        let teller = Teller::plain(&messages, self.seats, Observer::Spectator);
+        Ok(Box::new(Table::<G> { id: self.game, game, bots, teller }))
     }
 }
 
@@ -249,6 +251,8 @@ struct Table<G: Playable> {
     id: GameId,
     game: Match<G, Dice>,
     bots: PerSeat<Place<G>>,
+    /// Says why not, in English; clients have their own words for it.
+    teller: Teller,
 }
 
 impl<G: Playable> Table<G> {
@@ -347,7 +351,8 @@ impl<G: Playable> Board for Table<G> {
 
     fn submit(&mut self, at_ms: u64, input: Input<&str>) -> Result<(), Refused> {
         let input = self.read(input)?;
-        let events = self.game.submit(at_ms, input)?;
+        let submitted = self.game.submit(at_ms, input);
+        let events = submitted.map_err(|it| Refused::new(&it, &self.teller))?;
         for (seat, place) in self.bots.iter_mut() {
             if let Some(bot) = place.as_deref_mut().filter(|bot| bot.listens()) {
                 hear(bot, seat, events);
@@ -357,7 +362,7 @@ impl<G: Playable> Board for Table<G> {
     }
 
     fn check(&self, input: Input<&str>) -> Result<(), Refused> {
-        Ok(self.game.check(self.read(input)?)?)
+        self.game.check(self.read(input)?).map_err(|it| Refused::new(&it, &self.teller))
     }
 
     fn setup(&self) -> Setup {
@@ -486,7 +491,8 @@ mod tests {
                 let game = Match::new(G::Options::default(), seats, Dice::new(Seeded::new(3)));
                 let bots = PerSeat::from_fn(seats, |_| None);
                 let id = GameId::exactly(G::ID).unwrap();
-                let mut table = Table::<G> { id, game: game.unwrap(), bots };
+                let teller = Teller::english::<G>(seats, Observer::Spectator);
+                let mut table = Table::<G> { id, game: game.unwrap(), bots, teller };
                 let sit = |table: &mut Table<G>| -> Vec<_> {
                     let sit = |seat| {
                         let heard = Arc::default();

@@ -14,7 +14,7 @@ use parlor_wire::{
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::{Board, Dice, GameId, deal, frame};
+use crate::{Board, Dice, GameId, deal, files, frame};
 
 const LEARNER: Seat = Seat::FIRST;
 
@@ -52,9 +52,11 @@ enum Line {
 }
 
 impl Lesson {
-    pub fn of(game: GameId) -> Lesson {
-        let script = serde_json::from_str(game.lesson_text()).expect("a test reads every script");
-        Lesson { game, script }
+    /// `None` if the game has none.
+    pub fn of(game: GameId) -> Option<Lesson> {
+        let text = files::lesson(game.as_str())?;
+        let script = serde_json::from_str(text).expect("a test reads every script");
+        Some(Lesson { game, script })
     }
 
     /// All of it, as the learner sees it.

@@ -5,15 +5,21 @@
 //! side by side, [`deal`] gives a [`Board`]: a match of whichever game.
 
 mod board;
+mod files;
 mod frame;
 mod language;
 mod lesson;
 mod menu;
 
-use std::{error, fmt, str::FromStr};
+use std::{
+    collections::BTreeMap,
+    error, fmt,
+    str::FromStr,
+    sync::{Arc, LazyLock, Mutex, PoisonError},
+};
 
 use parlor_bots::Roster;
-use parlor_core::Words;
+use parlor_core::{Messages, Words};
 use parlor_wire::{GameInfo, RulesReport};
 use serde::Serialize;
 
@@ -36,7 +42,7 @@ pub trait Visitor {
 }
 
 macro_rules! games {
-    ($( $Id:ident, $Game:ty, $name:literal; )*) => {
+    ($( $Id:ident, $Game:ty; )*) => {
         /// One of the games.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
         pub enum GameId { $( $Id ),* }
@@ -54,25 +60,6 @@ macro_rules! games {
                 match self { $( GameId::$Id => <$Game as Words>::TITLE ),* }
             }
 
-            /// The rules in our words, as `docs/rules` has them.
-            pub const fn rules_text(self, language: Language) -> &'static str {
-                match (self, language) {
-                    $(
-                        (GameId::$Id, Language::English) => {
-                            include_str!(concat!("../../../docs/rules/", $name, ".md"))
-                        }
-                        (GameId::$Id, Language::German) => {
-                            include_str!(concat!("../../../docs/rules/de/", $name, ".md"))
-                        }
-                    )*
-                }
-            }
-
-            /// The script of its first lesson.
-            const fn lesson_text(self) -> &'static str {
-                match self { $( GameId::$Id => include_str!(concat!("../lessons/", $name, ".json")) ),* }
-            }
-
             /// Calls the visitor with this game's type.
             pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
                 match self { $( GameId::$Id => visitor.visit::<$Game>() ),* }
@@ -82,13 +69,13 @@ macro_rules! games {
 }
 
 games! {
-    ExactChange, exact_change::exact_change::ExactChange, "exact-change";
-    MoneyWar, exact_change::money_war::MoneyWar, "money-war";
-    Rummy500, exact_change::rummy_500::Rummy500, "rummy-500";
-    OneEuro, one_euro::OneEuro, "one-euro";
-    SwiftSwap, swift_swap::SwiftSwap, "swift-swap";
-    Exacta, exacta::Exacta, "exacta";
-    Fraud, fraud::Fraud, "fraud";
+    ExactChange, exact_change::exact_change::ExactChange;
+    MoneyWar, exact_change::money_war::MoneyWar;
+    Rummy500, exact_change::rummy_500::Rummy500;
+    OneEuro, one_euro::OneEuro;
+    SwiftSwap, swift_swap::SwiftSwap;
+    Exacta, exacta::Exacta;
+    Fraud, fraud::Fraud;
 }
 
 impl fmt::Display for GameId {
@@ -109,12 +96,31 @@ impl GameId {
 
     /// What it is and how it can be set up.
     pub fn info(self) -> GameInfo {
-        self.visit(Describe)
+        self.visit(Describe(&self.messages(Language::English)))
     }
 
-    /// Its rules, with what they belong to.
+    /// Its rules, with what they belong to; in English where they are not written in the language.
     pub fn rules(self, language: Language) -> RulesReport {
+        let has_own = files::rules(self.as_str(), language.as_str()).is_some();
+        let language = if has_own { language } else { Language::English };
         self.visit(Rules { text: self.rules_text(language), language })
+    }
+
+    /// The rules in our words, as `docs/rules` has them; in English where they are not written in the
+    /// language.
+    pub fn rules_text(self, language: Language) -> &'static str {
+        let text = files::rules(self.as_str(), language.as_str());
+        text.or_else(|| files::rules(self.as_str(), Language::English.as_str()))
+            .expect("a test finds every rulebook")
+    }
+
+    /// All that can be said of the game in a language, and in English what is missing there.
+    pub fn messages(self, language: Language) -> Arc<Messages> {
+        static ALL: LazyLock<Mutex<BTreeMap<(GameId, Language), Arc<Messages>>>> =
+            LazyLock::new(Mutex::default);
+        let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
+        let messages = all.entry((self, language));
+        Arc::clone(messages.or_insert_with(|| Arc::new(self.visit(WordsOf(language)))))
     }
 
     /// Whether nothing may pass between those at the table during play but the game itself: no
@@ -130,13 +136,39 @@ impl GameId {
     }
 }
 
-struct Describe;
+struct Describe<'a>(&'a Messages);
 
-impl Visitor for Describe {
+impl Visitor for Describe<'_> {
     type Output = GameInfo;
 
     fn visit<G: Playable>(self) -> GameInfo {
-        GameInfo::of::<G>()
+        GameInfo::of::<G>(self.0)
+    }
+}
+
+struct WordsOf(Language);
+
+impl Visitor for WordsOf {
+    type Output = Messages;
+
+    fn visit<G: Playable>(self) -> Messages {
+        const WHY: &str = "a test reads every file";
+        let english = G::english();
+        if self.0 == Language::English {
+            return english;
+        }
+        let language = self.0.as_str();
+        let mut messages = english.for_language(language);
+        if let Some(json) = files::words("", language) {
+            messages.add("client.", json).expect(WHY);
+        }
+        for (index, (name, _)) in G::WORDS.iter().enumerate() {
+            let above = if index == 0 { String::new() } else { format!("{name}.") };
+            if let Some(json) = files::words(name, language) {
+                messages.add(&above, json).expect(WHY);
+            }
+        }
+        messages
     }
 }
 

@@ -201,12 +201,11 @@ impl Visitor for Defaults {
             let text = defaults.get(spec.name).expect("every spec names a field");
             options.set(spec.name, &text).expect("a default is in its range");
             assert_eq!(options, defaults);
-            let rule = spec.doc.split(':').next().unwrap_or_default();
+            let rule = spec.rule;
             assert!(
                 <G as Game>::RULE_IDS.contains(&rule) || rule.starts_with("EC-"),
-                "{}: `{}` begins with no rule of the game",
-                spec.name,
-                spec.doc
+                "{}: `{rule}` is no rule of the game",
+                spec.name
             );
             if let OptionKind::Number { max, .. } = spec.kind {
                 let too_much = (u64::from(max) + 1).to_string();

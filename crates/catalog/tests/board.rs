@@ -8,7 +8,7 @@ use parlor_bots::{Level, bot};
 use parlor_catalog::{Board, Dice, GameId, NotAsLogged, Playable, Refused, Visitor, deal};
 use parlor_core::{
     Chance as _, Draw, Entry, Input, MAX_SEATS, Match, Observer, Options as _, Pending, Seat,
-    Seeded, Status, Window,
+    Seeded, Status, Teller, Window,
 };
 use parlor_wire::{CHOICES_MOST, Offer, options_to_json};
 use serde::Serialize;
@@ -348,6 +348,7 @@ fn refused_inputs<G: Playable>(
         Status::Open(pending) => pending.window,
         Status::Over(_) => Window(0),
     };
+    let teller = Teller::english::<G>(game.seats(), Observer::Spectator);
     let mut attempts = vec![
         Input::Timeout { window },
         Input::Timeout { window: window.next() },
@@ -374,7 +375,7 @@ fn refused_inputs<G: Playable>(
         let expected = Refused {
             code: rejection.code(),
             rule: rejection.rule(),
-            message: rejection.to_string(),
+            message: teller.refusal(&rejection),
         };
         assert_eq!(refused, expected, "{}: {input:?}", G::ID);
         codes.push((refused.code, refused.rule.is_some()));

@@ -11,7 +11,7 @@ const EXPLAINED: &str = include_str!("../../../docs/lessons.md");
 
 fn reports() -> impl Iterator<Item = (Lesson, LessonReport)> {
     GameId::ALL.iter().map(|&game| {
-        let lesson = Lesson::of(game);
+        let lesson = Lesson::of(game).unwrap();
         let report = lesson.report();
         assert_eq!(report.game, game.as_str());
         (lesson, report)
@@ -85,7 +85,7 @@ fn a_lesson_shows_everything_that_happens_and_nothing_twice() {
 
 #[test]
 fn a_lesson_tells_the_learner_nothing_that_seat_0_may_not_know() {
-    let lesson = Lesson::of(GameId::Exacta).report();
+    let lesson = Lesson::of(GameId::Exacta).unwrap().report();
     let first = &lesson.steps[0];
     assert!(first.frames.iter().all(|frame| !frame.events.get().contains("green 7")));
     assert!(!first.view.get().contains("green 7"), "{}", first.view);
@@ -93,7 +93,7 @@ fn a_lesson_tells_the_learner_nothing_that_seat_0_may_not_know() {
 
 #[test]
 fn what_the_rules_allow_is_told_from_what_they_refuse() {
-    let lesson = Lesson::of(GameId::ExactChange);
+    let lesson = Lesson::of(GameId::ExactChange).unwrap();
     let steps = lesson.report().steps;
     let number = |key: &str| steps.iter().position(|step| step.key == key).unwrap();
     let forgotten = "discard red nickel + blue nickel, top red nickel";

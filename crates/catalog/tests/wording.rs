@@ -1,10 +1,12 @@
 //! How games talk: every sentence, table and question of random games is looked at for every
 //! observer, so that a slip of the pen is found in one place for all games.
 
-use parlor_catalog::{GameId, Playable, Visitor};
+use std::sync::Arc;
+
+use parlor_catalog::{GameId, Language, Playable, Visitor};
 use parlor_core::{
-    Chance as _, Game, Input, Match, Names, Observer, OptionKind, Options as _, Seat, SeatSet,
-    Seeded, Status,
+    Chance as _, Game, Input, Match, Messages, Observer, OptionKind, Options as _, Seat, SeatSet,
+    Seeded, Status, Teller,
 };
 
 const COLUMNS: usize = 80;
@@ -14,8 +16,22 @@ const QUESTION_MOST: usize = 140;
 
 const INPUTS_MOST: usize = 300;
 
-/// What is wrong in any text, wherever it stands.
+/// What is wrong in any text, wherever it stands and whatever its language.
 fn check_text(text: &str) -> Result<(), String> {
+    // A text that is missing is its key, and a parameter that is missing stays in its braces.
+    if text.contains(['{', '}']) {
+        return Err("a parameter is missing".to_owned());
+    }
+    let sections = ["tell", "show", "ask", "prompt", "help", "action", "option", "refusal"];
+    if let Some(key) = text.split_whitespace().find(|word| {
+        sections.iter().any(|it| {
+            word.strip_prefix(it).is_some_and(|rest| {
+                rest.strip_prefix('.').is_some_and(|rest| rest.starts_with(char::is_alphabetic))
+            })
+        })
+    }) {
+        return Err(format!("there is no text `{key}`"));
+    }
     for line in text.split('\n') {
         if line != line.trim_end() {
             return Err(format!("a line ends with a space: `{line}`"));
@@ -54,7 +70,8 @@ fn check_told(told: &str) -> Result<(), String> {
     }
     check_text(told)?;
     let begins = told.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
-    if !begins || !told.ends_with('.') || told.contains("..") || told.contains('\n') {
+    let ends = told.ends_with(['.', '!', '”', '“']);
+    if !begins || !ends || told.contains("..") || told.contains('\n') {
         return Err("that is no sentence".to_owned());
     }
     no_double_space(told)
@@ -113,6 +130,7 @@ fn check_asked<G: Game>(asked: &str, is_asked: bool) -> Result<(), String> {
 /// Reads all that is said in the random match of a seed.
 struct Reader {
     seed: u64,
+    messages: Arc<Messages>,
 }
 
 impl Reader {
@@ -154,27 +172,24 @@ impl Reader {
             Status::Over(_) => SeatSet::EMPTY,
         };
         for who in Observer::all(seats) {
-            let name = |seat: Seat| match who == Observer::Seat(seat) {
-                true => "You".to_owned(),
-                false => format!("Random {seat}"),
-            };
-            let names = Names::new(Seat::all(seats).map(name).collect());
+            let names = Seat::all(seats).map(|seat| format!("Random {seat}")).collect();
+            let teller = Teller::new(Arc::clone(&self.messages), names, who.seat());
             for event in table.events() {
                 // To whoever watches a replay, the whole truth is told.
                 let truth = (who == Observer::Spectator).then_some(&event.secret);
                 for event in event.told_to(who).into_iter().chain(truth) {
-                    let told = G::tell(event, &names);
+                    let told = G::tell(event, &teller);
                     if let Err(problem) = check_told(&told) {
                         blame("told to", who, &told, &problem);
                     }
                 }
             }
             let view = table.view(who);
-            let shown = G::show(&view, &names);
+            let shown = G::show(&view, &teller);
             if let Err(problem) = check_shown(&shown) {
                 blame("shown to", who, &shown, &problem);
             }
-            let question = G::ask(&view, &names);
+            let question = G::ask(&view, &teller);
             let is_asked = who.seat().is_some_and(|seat| asked.contains(seat));
             if let Err(problem) = check_asked::<G>(&question, is_asked) {
                 blame("asked of", who, &question, &problem);
@@ -183,7 +198,13 @@ impl Reader {
     }
 }
 
-struct ReadEverything;
+struct ReadEverything(Arc<Messages>);
+
+impl ReadEverything {
+    fn reader(&self, seed: u64) -> Reader {
+        Reader { seed, messages: Arc::clone(&self.0) }
+    }
+}
 
 impl Visitor for ReadEverything {
     type Output = ();
@@ -191,7 +212,7 @@ impl Visitor for ReadEverything {
     fn visit<G: Playable>(self) {
         for seats in G::SEATS {
             for seed in 0..4 {
-                Reader { seed }.read::<G>(&G::Options::default(), seats);
+                self.reader(seed).read::<G>(&G::Options::default(), seats);
             }
         }
         // Every value that an option can be named, one option at a time.
@@ -208,7 +229,7 @@ impl Visitor for ReadEverything {
                 let mut options = G::Options::default();
                 options.set(spec.name, &value).expect("the option takes its own values");
                 for seed in 0..2 {
-                    Reader { seed }.read::<G>(&options, seats);
+                    self.reader(seed).read::<G>(&options, seats);
                 }
             }
         }
@@ -218,7 +239,9 @@ impl Visitor for ReadEverything {
 #[test]
 fn whatever_a_game_says_reads_well_for_everybody() {
     for game in GameId::ALL {
-        game.visit(ReadEverything);
+        for &language in Language::ALL {
+            game.visit(ReadEverything(game.messages(language)));
+        }
     }
 }
 

@@ -392,23 +392,23 @@ impl Outcome {
     }
 }
 
-/// Why the rules do not allow an action: a stable code, the rule and its reason in plain words.
+/// Why the rules do not allow an action: the rule, and a stable code that the game's words say the
+/// reason for, as `refusal.<code>`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Refusal {
     pub rule: &'static str,
     pub code: &'static str,
-    pub reason: &'static str,
 }
 
 impl Refusal {
-    pub const fn new(rule: &'static str, code: &'static str, reason: &'static str) -> Refusal {
-        Refusal { rule, code, reason }
+    pub const fn new(rule: &'static str, code: &'static str) -> Refusal {
+        Refusal { rule, code }
     }
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.rule, self.reason)
+        write!(f, "{} ({})", self.rule, self.code)
     }
 }
 
@@ -456,7 +456,7 @@ impl fmt::Display for Rejection {
         match self {
             Rejection::GameOver => f.write_str("the game is over"),
             Rejection::StaleWindow => f.write_str("that decision is not open"),
-            Rejection::NotYourMove { rule } => write!(f, "{rule}: this seat is not asked now"),
+            Rejection::NotYourMove { rule } => write!(f, "{rule} (not_your_move)"),
             Rejection::NoDeadline => f.write_str("this decision has no deadline"),
             Rejection::NoSuchSeat => f.write_str("no such seat, or not in that state"),
             Rejection::Refused(refusal) => refusal.fmt(f),

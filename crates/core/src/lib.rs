@@ -6,7 +6,8 @@
 //! * [`Match`] and [`Log`]: the true game, driven and got back from its record.
 //! * [`Sight`]: a match or a guess through the eyes of one seat; all that a bot gets.
 //! * [`Guess`]: a possible game, for search. There is no way to it but through a view.
-//! * [`Options`]: house rules with name, range and explanation in one place, made by [`options!`].
+//! * [`Options`]: house rules with name, rule and range in one place, made by [`options!`].
+//! * [`Messages`] and [`Teller`]: what is said in a language, and to whom.
 //! * [`conformance`], [`Scene`] and [`playthrough`]: how every game is tested.
 //!
 //! There is no clock, no I/O and no dependency here. `tests/bluff.rs` is a whole small game.
@@ -15,6 +16,7 @@ mod chance;
 pub mod conformance;
 mod game;
 mod guess;
+mod messages;
 mod options;
 mod playthrough;
 mod record;
@@ -22,11 +24,13 @@ mod scene;
 mod seat;
 mod secret;
 mod sight;
+mod teller;
 mod words;
 
 pub use chance::{Chance, Draw, Recorder, Rigged, Seeded, Tape};
 pub use game::{Game, Input, Outcome, Pending, Refusal, Rejection, Status, Window, WindowKind};
 pub use guess::{Guess, Step};
+pub use messages::{Messages, NotMessages, Param};
 pub use options::{OptionKind, OptionSpec, OptionValue, Options, OptionsError};
 pub use playthrough::{check_golden, playthrough};
 pub use record::{Entry, Log, Match, NoChance, ReplayError};
@@ -34,4 +38,5 @@ pub use scene::Scene;
 pub use seat::{MAX_SEATS, Observer, PerSeat, Seat, SeatSet};
 pub use secret::{Emitted, Eyes, Referee, Secret};
 pub use sight::Sight;
-pub use words::{Names, ReadError, Words, itemize};
+pub use teller::Teller;
+pub use words::{CLIENT_WORDS, ReadError, Words, itemize};

@@ -1,7 +1,7 @@
 use std::{error, fmt};
 
-/// The house rules of one game. Made by [`options!`](crate::options!), which keeps name, default,
-/// range and explanation of an option in one place; forms, help and docs are derived from it.
+/// The house rules of one game. Made by [`options!`](crate::options!), which keeps name, rule,
+/// default and range of an option in one place; forms, help and docs are derived from it.
 pub trait Options: Clone + Eq + fmt::Debug + Default + Send + Sync + 'static {
     const SPECS: &'static [OptionSpec];
 
@@ -18,8 +18,9 @@ pub trait Options: Clone + Eq + fmt::Debug + Default + Send + Sync + 'static {
 #[derive(Clone, Copy, Debug)]
 pub struct OptionSpec {
     pub name: &'static str,
-    /// Begins with the rule it belongs to.
-    pub doc: &'static str,
+    /// The rule it belongs to. What the option does is said by the game's words, as
+    /// `option.<name>`.
+    pub rule: &'static str,
     pub kind: OptionKind,
 }
 
@@ -113,16 +114,16 @@ impl fmt::Display for OptionsError {
 
 impl error::Error for OptionsError {}
 
-/// Declares the options of a game: each with an explanation, a type, a default and, for numbers, a
-/// range.
+/// Declares the options of a game: each with its rule, a type, a default and, for numbers, a range.
+/// What it does is said by the game's words, once a language.
 ///
 /// ```
 /// parlor_core::options! {
 ///     /// House rules of a dice game.
 ///     pub struct Options {
-///         /// XY-1: dice a seat.
+///         /// XY-1
 ///         n_dice: u8 = 2, 1..=5;
-///         /// XY-2: ones are wild.
+///         /// XY-2
 ///         wild_ones: bool = false;
 ///     }
 /// }
@@ -141,7 +142,7 @@ macro_rules! options {
         $(#[$meta:meta])*
         $vis:vis struct $Name:ident {
             $(
-                $(#[doc = $doc:literal])+
+                #[doc = $doc:literal]
                 $field:ident : $Type:ty = $default:expr $(, $min:literal ..= $max:expr)? ;
             )*
         }
@@ -149,7 +150,7 @@ macro_rules! options {
         $(#[$meta])*
         #[derive(Clone, PartialEq, Eq, Debug)]
         $vis struct $Name {
-            $( $(#[doc = $doc])+ pub $field: $Type, )*
+            $( #[doc = $doc] pub $field: $Type, )*
         }
 
         impl Default for $Name {
@@ -162,7 +163,7 @@ macro_rules! options {
             const SPECS: &'static [$crate::OptionSpec] = &[ $(
                 $crate::OptionSpec {
                     name: stringify!($field),
-                    doc: concat!($($doc),+).trim_ascii(),
+                    rule: $doc.trim_ascii(),
                     kind: $crate::options!(@kind $Type $(, $min, $max)?),
                 },
             )* ];

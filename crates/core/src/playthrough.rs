@@ -1,6 +1,8 @@
-use std::{env, fmt::Write as _, fs, path::Path};
+use std::{env, fmt::Write as _, fs, path::Path, sync::Arc};
 
-use crate::{Input, Match, Names, Observer, Seeded, Status, Words, conformance::random_input};
+use crate::{
+    Input, Match, Messages, Observer, Seeded, Status, Teller, Words, conformance::random_input,
+};
 
 /// A random match as a text: every input, what each observer is told and sees, and what each seat
 /// that is asked may do. Stops after `most` inputs.
@@ -17,7 +19,8 @@ pub fn playthrough<G: Words>(options: &G::Options, seats: u8, seed: u64, most: u
         writeln!(text, "deck: {line}").expect("writing to a string");
     }
     let mut shown = vec![String::new(); usize::from(seats) + 1];
-    write_step(&mut text, &table, &mut shown);
+    let messages = Arc::new(G::english());
+    write_step(&mut text, &table, &messages, &mut shown);
     for number in 0..most {
         let Some(input) = random_input(&table, &mut pilot) else { break };
         let input_text = match input {
@@ -29,25 +32,30 @@ pub fn playthrough<G: Words>(options: &G::Options, seats: u8, seed: u64, most: u
         };
         writeln!(text, "\n## {number} · {input_text}").expect("writing to a string");
         table.submit(0, input).expect("a listed action is accepted");
-        write_step(&mut text, &table, &mut shown);
+        write_step(&mut text, &table, &messages, &mut shown);
     }
     text
 }
 
-fn write_step<G: Words>(text: &mut String, table: &Match<G, Seeded>, shown: &mut [String]) {
+fn write_step<G: Words>(
+    text: &mut String,
+    table: &Match<G, Seeded>,
+    messages: &Arc<Messages>,
+    shown: &mut [String],
+) {
     for (who, shown) in Observer::all(table.seats()).zip(shown) {
-        let names = Names::plain(table.seats(), who);
+        let teller = Teller::plain(messages, table.seats(), who);
         let name = match who {
             Observer::Seat(seat) => format!("seat {seat}"),
             Observer::Spectator => "spectator".to_owned(),
         };
         let told = table.events().iter().filter_map(|event| event.told_to(who));
-        let sentences = told.map(|event| G::tell(event, &names)).filter(|it| !it.is_empty());
+        let sentences = told.map(|event| G::tell(event, &teller)).filter(|it| !it.is_empty());
         for sentence in sentences {
             writeln!(text, "{name} hears: {sentence}").expect("a string");
         }
         let view = table.view(who);
-        let now = G::show(&view, &names);
+        let now = G::show(&view, &teller);
         writeln!(text, "{name} view {:016x}", digest(&format!("{view:?}"))).expect("a string");
         if *shown != now {
             for line in now.lines() {

@@ -1,7 +1,8 @@
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use crate::{
-    Emitted, Eyes, Input, Match, Names, Observer, Referee, Rejection, Rigged, Seat, Status, Words,
+    Emitted, Eyes, Input, Match, Messages, Observer, Referee, Rejection, Rigged, Seat, Status,
+    Teller, Words,
     game::{check_act, check_timeout},
 };
 
@@ -28,12 +29,13 @@ pub struct Scene<G: Words> {
     state: G,
     chance: Rigged,
     events: Vec<Emitted<G::Event>>,
+    messages: Arc<Messages>,
 }
 
 impl<G: Words> Scene<G> {
     /// A position that the test has made.
     pub fn at(options: G::Options, seats: u8, state: G) -> Scene<G> {
-        Scene { options, seats, state, chance: Rigged::new([]), events: Vec::new() }
+        Scene::new(options, seats, state, Rigged::new([]), Vec::new())
     }
 
     /// A deal with chosen draws; where they end, others follow.
@@ -42,7 +44,17 @@ impl<G: Words> Scene<G> {
         let mut chance = Rigged::new(draws.iter().copied());
         let mut events = Vec::new();
         let state = G::deal(&options, seats, &mut Referee::new(&mut chance, Some(&mut events)));
-        Scene { options, seats, state, chance, events }
+        Scene::new(options, seats, state, chance, events)
+    }
+
+    fn new(
+        options: G::Options,
+        seats: u8,
+        state: G,
+        chance: Rigged,
+        events: Vec<Emitted<G::Event>>,
+    ) -> Scene<G> {
+        Scene { options, seats, state, chance, events, messages: Arc::new(G::english()) }
     }
 
     /// Plays a script.
@@ -170,9 +182,9 @@ impl<G: Words> Scene<G> {
 
     /// What the last step told an observer, in sentences.
     pub fn told(&self, who: Observer) -> Vec<String> {
-        let names = Names::plain(self.seats, who);
+        let teller = Teller::plain(&self.messages, self.seats, who);
         let told = self.events.iter().filter_map(|event| event.told_to(who));
-        told.map(|event| G::tell(event, &names)).filter(|it| !it.is_empty()).collect()
+        told.map(|event| G::tell(event, &teller)).filter(|it| !it.is_empty()).collect()
     }
 
     /// The last step's events with everything open.

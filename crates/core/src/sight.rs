@@ -40,8 +40,7 @@ impl<'a, G: Game> Sight<'a, G> {
     /// The refusal names the rule that forbids it.
     pub fn check(&self, action: G::Action) -> Result<(), Refusal> {
         if !self.is_asked() {
-            let reason = "this seat is not asked now";
-            return Err(Refusal::new(self.state.order_rule(), "not_your_move", reason));
+            return Err(Refusal::new(self.state.order_rule(), "not_your_move"));
         }
         self.state.check(self.seat, action, &self.eyes)
     }

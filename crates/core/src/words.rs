@@ -1,13 +1,18 @@
 use std::{error, fmt};
 
-use crate::{Chance, Game, Observer, Seat};
+use crate::{Chance, Game, Messages, Teller};
 
 /// How a game reads and writes itself as text: in logs, in tests, at the terminal.
 pub trait Words: Game {
     /// The game's name as its publisher writes it.
     const TITLE: &'static str;
-    /// One sentence that says what it is.
-    const TAGLINE: &'static str;
+    /// What the game says in English, each file with its name: first its own texts, then those that
+    /// it shares with other games, whose keys begin with that name. Other languages stand in files
+    /// beside these.
+    ///
+    /// The keys that every game has: `idea`, a sentence that says what it is; `refusal.<code>`, why an
+    /// action is refused; `option.<name>`, what an option does.
+    const WORDS: &'static [(&'static str, &'static str)];
     /// What players say at the table, in lower case, and the words of an action that mean it.
     const SAYINGS: &'static [(&'static str, &'static str)] = &[];
 
@@ -32,7 +37,7 @@ pub trait Words: Game {
         options: &Self::Options,
         _view: &Self::View,
         action: Self::Action,
-        _names: &Names,
+        _teller: &Teller,
     ) -> String {
         Self::write_action(options, action)
     }
@@ -40,90 +45,35 @@ pub trait Words: Game {
     /// Any action whatever, possible or absurd: what tests attack [`Game::check`] with.
     fn arbitrary_action<C: Chance>(chance: &mut C) -> Self::Action;
 
-    /// What happened, in a sentence in the past tense; it reads well with `You` as a name.
+    /// What happened, in a sentence of its own.
     ///
     /// Empty where there is nothing to say: the table shows it anyway, or it only prepares what is
     /// told next. Whoever tells events leaves such ones out.
-    fn tell(event: &Self::Event, names: &Names) -> String;
+    fn tell(event: &Self::Event, teller: &Teller) -> String;
 
     /// The table as its observer sees it, in a few lines of at most 80 columns.
-    fn show(view: &Self::View, names: &Names) -> String;
+    fn show(view: &Self::View, teller: &Teller) -> String;
 
     /// What the view's seat is asked to do now and what the rules say about it, with rule ids. The
     /// first sentence is short and says what to do: it stands above the choices. The others are
     /// help for who asks for it.
-    fn ask(view: &Self::View, names: &Names) -> String;
-}
+    fn ask(view: &Self::View, teller: &Teller) -> String;
 
-/// What the seats are called. Whoever reads is called `You`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Names(Vec<String>);
-
-const YOU: &str = "You";
-
-impl Names {
-    pub fn new(names: Vec<String>) -> Names {
-        Names(names)
-    }
-
-    /// `Seat 0`, `Seat 1`, …; the observer's own seat is `You`.
-    pub fn plain(seats: u8, who: Observer) -> Names {
-        let name = |seat: Seat| {
-            if who == Observer::Seat(seat) { YOU.to_owned() } else { format!("Seat {seat}") }
-        };
-        Names(Seat::all(seats).map(name).collect())
-    }
-
-    /// The name at the beginning of a sentence or of a line.
-    pub fn of(&self, seat: Seat) -> &str {
-        &self.0[seat.index()]
-    }
-
-    /// The name within a sentence: `you` instead of `You`.
-    pub fn within(&self, seat: Seat) -> &str {
-        if self.is_you(seat) { "you" } else { self.of(seat) }
-    }
-
-    /// Whose something is, within a sentence: `your`, `Seat 1's`.
-    pub fn whose(&self, seat: Seat) -> String {
-        if self.is_you(seat) { "your".to_owned() } else { format!("{}'s", self.of(seat)) }
-    }
-
-    /// Whether this is the seat of whoever reads.
-    pub fn is_you(&self, seat: Seat) -> bool {
-        self.of(seat) == YOU
-    }
-
-    /// All these at the beginning of a sentence: `You, Seat 1 and Seat 3`. Whoever reads comes
-    /// first, the others in the order given.
-    pub fn all_of(&self, seats: impl IntoIterator<Item = Seat>) -> String {
-        self.all(seats, Names::of)
-    }
-
-    /// All these within a sentence: `you and Seat 2`.
-    pub fn all_within(&self, seats: impl IntoIterator<Item = Seat>) -> String {
-        self.all(seats, Names::within)
-    }
-
-    fn all<'a>(
-        &'a self,
-        seats: impl IntoIterator<Item = Seat>,
-        name: impl Fn(&'a Names, Seat) -> &'a str,
-    ) -> String {
-        let mut seats: Vec<Seat> = seats.into_iter().collect();
-        seats.sort_by_key(|&seat| !self.is_you(seat));
-        let names: Vec<&str> = seats.iter().map(|&seat| name(self, seat)).collect();
-        match names.split_last() {
-            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-            _ => names.concat(),
+    /// All that can be said of the game in English: its own texts and those of the client, the latter
+    /// below `client`.
+    fn english() -> Messages {
+        let mut messages = Messages::new("en");
+        messages.add("client.", CLIENT_WORDS).expect("a test reads them");
+        for (index, (name, json)) in Self::WORDS.iter().enumerate() {
+            let above = if index == 0 { String::new() } else { format!("{name}.") };
+            messages.add(&above, json).expect("a test reads them");
         }
-    }
-
-    /// Columns that the longest name takes.
-    pub fn width(&self) -> usize {
-        self.0.iter().map(|name| name.chars().count()).max().unwrap_or(0)
+        messages
     }
 }
+
+/// What clients say in English, whatever the game.
+pub const CLIENT_WORDS: &str = include_str!("../../../words/en.json");
 
 /// Columns that [`itemize`] keeps to: an indented table still fits a terminal of 80.
 const COLUMNS: usize = 76;
@@ -170,25 +120,3 @@ impl fmt::Display for ReadError {
 }
 
 impl error::Error for ReadError {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn whoever_reads_is_you_and_comes_first() {
-        let [zero, one, two] = [0, 1, 2].map(|index| Seat::new(index).unwrap());
-        let names = Names::plain(3, Observer::Seat(one));
-        assert_eq!((names.of(one), names.within(one)), ("You", "you"));
-        assert_eq!((names.of(two), names.within(two)), ("Seat 2", "Seat 2"));
-        assert_eq!([names.whose(one), names.whose(two)], ["your", "Seat 2's"]);
-        assert_eq!(names.all_of([]), "");
-        assert_eq!(names.all_of([two]), "Seat 2");
-        assert_eq!(names.all_of([zero, one]), "You and Seat 0");
-        assert_eq!(names.all_within([zero, one, two]), "you, Seat 0 and Seat 2");
-        assert_eq!(names.width(), 6);
-        let spectator = Names::plain(3, Observer::Spectator);
-        assert_eq!(spectator.all_of([two, one]), "Seat 2 and Seat 1");
-        assert!(!spectator.is_you(one));
-    }
-}

@@ -6,9 +6,9 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use parlor_core::{
-    Chance, Draw, Eyes, Game, Guess, Input, Log, Match, Names, Observer, OptionsError, Outcome,
-    Pending, PerSeat, ReadError, Referee, Refusal, Rejection, Rigged, Scene, Seat, SeatSet, Secret,
-    Seeded, Status, Window, WindowKind, Words,
+    Chance, Draw, Eyes, Game, Guess, Input, Log, Match, Observer, OptionsError, Outcome, Pending,
+    PerSeat, ReadError, Referee, Refusal, Rejection, Rigged, Scene, Seat, SeatSet, Secret, Seeded,
+    Status, Teller, Window, WindowKind, Words,
     conformance::{Plan, check_rollouts},
 };
 
@@ -90,12 +90,12 @@ struct View {
     accepted: PerSeat<Option<bool>>,
 }
 
-const NOT_NOW: Refusal = Refusal::new("BL-2", "not_now", "this is not what the window asks");
-const STAKE_RANGE: Refusal = Refusal::new("BL-2", "stake_range", "a stake is one to three");
-const BID_HIGHER: Refusal = Refusal::new("BL-3", "bid_higher", "a bid names more dice");
-const BID_RANGE: Refusal = Refusal::new("BL-3", "bid_range", "there are not so many dice or faces");
-const CAN_BID: Refusal = Refusal::new("BL-3", "can_bid", "a bid is possible, so bid");
-const ANSWERED: Refusal = Refusal::new("BL-4", "answered", "an answer is final");
+const NOT_NOW: Refusal = Refusal::new("BL-2", "not_now");
+const STAKE_RANGE: Refusal = Refusal::new("BL-2", "stake_range");
+const BID_HIGHER: Refusal = Refusal::new("BL-3", "bid_higher");
+const BID_RANGE: Refusal = Refusal::new("BL-3", "bid_range");
+const CAN_BID: Refusal = Refusal::new("BL-3", "can_bid");
+const ANSWERED: Refusal = Refusal::new("BL-4", "answered");
 
 impl Bluff {
     fn enter(&mut self, phase: Phase) {
@@ -368,7 +368,7 @@ impl Game for Bluff {
 
 impl Words for Bluff {
     const TITLE: &'static str = "Bluff";
-    const TAGLINE: &'static str = "Bid on dice that nobody sees in full.";
+    const WORDS: &'static [(&'static str, &'static str)] = &[("bluff", "{}")];
 
     fn deck(options: &Options) -> Vec<String> {
         vec![format!("{} dice a seat", options.n_dice)]
@@ -412,33 +412,35 @@ impl Words for Bluff {
         }
     }
 
-    fn tell(event: &Event, names: &Names) -> String {
+    fn tell(event: &Event, teller: &Teller) -> String {
         match event {
             Event::Rolled { seat, dice: Some(dice) } => {
-                format!("{} rolled {dice:?}.", names.of(*seat))
+                format!("{} rolled {dice:?}.", teller.label(*seat))
             }
-            Event::Rolled { seat, dice: None } => format!("{} rolled.", names.of(*seat)),
+            Event::Rolled { seat, dice: None } => format!("{} rolled.", teller.label(*seat)),
             Event::Staked { seat, stake: Some(stake) } => {
-                format!("{} staked {stake}.", names.of(*seat))
+                format!("{} staked {stake}.", teller.label(*seat))
             }
-            Event::Staked { seat, stake: None } => format!("{} chose a stake.", names.of(*seat)),
-            Event::Accepted { seat } => format!("{} accepted.", names.of(*seat)),
+            Event::Staked { seat, stake: None } => {
+                format!("{} chose a stake.", teller.label(*seat))
+            }
+            Event::Accepted { seat } => format!("{} accepted.", teller.label(*seat)),
             Event::Unchallenged => "Nobody challenged.".to_owned(),
             Event::Bid { seat, count, face } => {
-                format!("{} bid {count} of {face}.", names.of(*seat))
+                format!("{} bid {count} of {face}.", teller.label(*seat))
             }
             Event::Shown { challenger, held, dice, .. } => {
-                format!("{} challenged; {dice:?}; the bid held: {held}.", names.of(*challenger))
+                format!("{} challenged; {dice:?}; the bid held: {held}.", teller.label(*challenger))
             }
         }
     }
 
-    fn show(view: &View, names: &Names) -> String {
-        let line = |seat| format!("{}: {:?}", names.of(seat), view.dice[seat]);
+    fn show(view: &View, teller: &Teller) -> String {
+        let line = |seat| format!("{}: {:?}", teller.label(seat), view.dice[seat]);
         Seat::all(view.table.seats).map(line).collect::<Vec<_>>().join("\n")
     }
 
-    fn ask(_view: &View, _names: &Names) -> String {
+    fn ask(_view: &View, _teller: &Teller) -> String {
         "Bid more dice than before (BL-3).".to_owned()
     }
 }
@@ -653,5 +655,5 @@ fn a_log_with_other_draws_or_inputs_does_not_replay() {
     let err = rebuilt(&deal, stake(1), &[Draw { n: 6, value: 0 }]).unwrap_err();
     assert_eq!(err.to_string(), "input 0: the rules draw otherwise than logged");
     let err = rebuilt(&deal, stake(9), &[]).unwrap_err();
-    assert_eq!(err.to_string(), "input 0 is refused: BL-2: a stake is one to three");
+    assert_eq!(err.to_string(), "input 0 is refused: BL-2 (stake_range)");
 }

@@ -11,14 +11,13 @@ parlor_core::choices! {
 parlor_core::options! {
     /// Some options.
     pub struct Options {
-        /// XY-1: points to win,
-        /// at least one.
+        /// XY-1
         target: u32 = 100, 1..=u32::MAX;
-        /// XY-2: dice a seat.
+        /// XY-2
         n_dice: u8 = 2, 1..=5;
-        /// XY-3: who speaks.
+        /// XY-3
         calls: Calls = Calls::Spoken;
-        /// XY-4: without combos.
+        /// XY-4
         no_combos: bool = false;
     }
 }
@@ -62,7 +61,7 @@ fn what_fits_is_set_and_read_back() {
 #[test]
 fn an_option_says_all_about_itself_in_one_place() {
     let [target, n_dice, calls, no_combos] = Options::SPECS else { panic!("four options") };
-    assert_eq!(target.doc, "XY-1: points to win, at least one.");
+    assert_eq!(target.rule, "XY-1");
     assert_eq!(target.kind.to_string(), "at least 1");
     assert_eq!(n_dice.kind, OptionKind::Number { min: 1, max: 5 });
     assert_eq!(calls.kind.to_string(), "spoken, automatic");

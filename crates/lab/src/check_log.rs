@@ -5,8 +5,8 @@ use std::{
 
 use parlor_catalog::{GameId, Playable, Visitor};
 use parlor_core::{
-    Chance as _, Input, Log, Match, Names, NoChance, Observer, Options as _, ReplayError, Seat,
-    Seeded, Status,
+    Chance as _, Input, Log, Match, NoChance, Observer, Options as _, ReplayError, Seat, Seeded,
+    Status, Teller,
 };
 use parlor_fair::Stream;
 use parlor_wire::{
@@ -244,7 +244,7 @@ impl<R: BufRead> Visitor for GameChecker<'_, '_, R> {
     fn visit<G: Playable>(mut self) -> Result<(), Stop> {
         let mut replay = Replay::<G>::deal(self.header, self.reader, self.draws)?;
         let mut printer = match self.show.take() {
-            Some(show) => Some(Printer::new(show, self.header)?),
+            Some(show) => Some(Printer::new::<G>(show, self.header)?),
             None => None,
         };
         if let Some(printer) = &mut printer {
@@ -474,13 +474,16 @@ pub(crate) fn counted(n: impl Into<u64>, noun: &str) -> String {
 struct Printer<'a> {
     out: &'a mut dyn Write,
     who: Observer,
-    names: Names,
+    names: Teller,
     title: String,
     turns: u32,
 }
 
 impl<'a> Printer<'a> {
-    fn new(show: &'a mut Show<'_>, header: &GameLine<Value>) -> Result<Printer<'a>, CheckError> {
+    fn new<G: Playable>(
+        show: &'a mut Show<'_>,
+        header: &GameLine<Value>,
+    ) -> Result<Printer<'a>, CheckError> {
         let who = match show.seat {
             None => Observer::Spectator,
             Some(index) => match Seat::new(index).filter(|_| index < header.seats) {
@@ -504,7 +507,7 @@ impl<'a> Printer<'a> {
         if let Some(seed) = header.seed {
             title += &format!(", seed {seed}");
         }
-        let names = Names::plain(header.seats, who);
+        let names = Teller::english::<G>(header.seats, who);
         Ok(Printer { out: show.out, who, names, title, turns: 0 })
     }
 

@@ -101,7 +101,7 @@ impl Game for Snap {
     }
 
     fn check(&self, _seat: Seat, action: u8, _eyes: &Eyes) -> Result<(), Refusal> {
-        let refusal = Refusal::new("SN-6", "no_such_snap", "there are fewer snaps");
+        let refusal = Refusal::new("SN-6", "no_such_snap");
         if action < self.options.n_snaps { Ok(()) } else { Err(refusal) }
     }
 

@@ -34,13 +34,13 @@ fn print_game(out: &mut impl Write, game: &GameInfo) -> anyhow::Result<()> {
     };
     writeln!(out, "{id}: {title}, {players}")?;
     writeln!(out, "  {tagline}")?;
-    for OptionInfo { name, doc, default, range, .. } in options {
+    for OptionInfo { name, rule, text, default, range, .. } in options {
         let default = match default {
             Value::String(word) => word.clone(),
             other => other.to_string(),
         };
         writeln!(out, "    --option {name}={default}  ({range})")?;
-        writeln!(out, "        {doc}")?;
+        writeln!(out, "        {rule}: {text}")?;
     }
     writeln!(out)?;
     Ok(())

@@ -112,7 +112,8 @@ fn choose<R: BufRead, W: Write>(talk: &mut Talk<R, W>, program: &str) -> io::Res
 fn choose_game<R: BufRead, W: Write>(talk: &mut Talk<R, W>) -> io::Result<Option<GameId>> {
     talk.blank()?;
     for (index, game) in GameId::ALL.iter().enumerate() {
-        let (title, tagline) = game.visit(Heading);
+        let title = game.visit(Heading);
+        let tagline = game.info().tagline;
         talk.say(format!("{:>3}  {title}", index + 1))?;
         talk.say_wrapped(&format!("     {tagline}"), 5)?;
     }
@@ -225,16 +226,16 @@ impl Visitor for LevelsOf {
     }
 }
 
-/// A game in the list: title with players, and what it is.
+/// A game in the list: title with players.
 struct Heading;
 
 impl Visitor for Heading {
-    type Output = (String, &'static str);
+    type Output = String;
 
-    fn visit<G: Playable>(self) -> (String, &'static str) {
+    fn visit<G: Playable>(self) -> String {
         let (least, most) = (G::SEATS.start(), G::SEATS.end());
         let players = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        (format!("{}, {players} players", G::TITLE), G::TAGLINE)
+        format!("{}, {players} players", G::TITLE)
     }
 }
 
@@ -247,9 +248,11 @@ impl Visitor for HouseRules {
     fn visit<G: Playable>(self) -> Vec<String> {
         let default = G::Options::default();
         let specs = G::Options::SPECS.iter();
+        let english = G::english();
         let lines = specs.map(|spec| {
+            let text = english.say(&format!("option.{}", spec.name), &[]);
             let value = default.get(spec.name).unwrap_or_default();
-            format!("  {}={value}  ({})  {}", spec.name, spec.kind, spec.doc)
+            format!("  {}={value}  ({})  {}: {text}", spec.name, spec.kind, spec.rule)
         });
         lines.collect()
     }

@@ -1,4 +1,4 @@
-use parlor_core::{OptionKind, OptionSpec, Options, Words};
+use parlor_core::{Messages, OptionKind, OptionSpec, Options, Words};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -19,7 +19,8 @@ pub struct GamesReport {
 pub struct GameInfo {
     pub id: &'static str,
     pub title: &'static str,
-    pub tagline: &'static str,
+    /// A sentence that says what it is.
+    pub tagline: String,
     /// The version of the rules.
     pub rules: u32,
     pub seats: SeatsInfo,
@@ -38,8 +39,10 @@ pub struct SeatsInfo {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OptionInfo {
     pub name: &'static str,
-    /// Begins with the rule it belongs to.
-    pub doc: &'static str,
+    /// The rule it belongs to.
+    pub rule: &'static str,
+    /// What it does.
+    pub text: String,
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["flag", "number", "choice", "lines"])))]
     pub kind: &'static str,
     pub default: Value,
@@ -55,13 +58,17 @@ pub struct OptionInfo {
 }
 
 impl GameInfo {
-    pub fn of<G: Words>() -> GameInfo {
+    /// In the words of `messages`.
+    pub fn of<G: Words>(messages: &Messages) -> GameInfo {
         let defaults = options_to_json(&G::Options::default());
-        let option = |spec: &OptionSpec| OptionInfo::new(spec, defaults[spec.name].clone());
+        let option = |spec: &OptionSpec| {
+            let text = messages.say(&format!("option.{}", spec.name), &[]);
+            OptionInfo::new(spec, text, defaults[spec.name].clone())
+        };
         GameInfo {
             id: G::ID,
             title: G::TITLE,
-            tagline: G::TAGLINE,
+            tagline: messages.say("idea", &[]),
             rules: G::RULES,
             seats: SeatsInfo { min: *G::SEATS.start(), max: *G::SEATS.end() },
             options: G::Options::SPECS.iter().map(option).collect(),
@@ -70,7 +77,7 @@ impl GameInfo {
 }
 
 impl OptionInfo {
-    fn new(spec: &OptionSpec, default: Value) -> OptionInfo {
+    fn new(spec: &OptionSpec, text: String, default: Value) -> OptionInfo {
         let (kind, range, words) = match spec.kind {
             OptionKind::Flag => ("flag", None, None),
             OptionKind::Number { min, max } => ("number", Some((min, max)), None),
@@ -79,7 +86,8 @@ impl OptionInfo {
         };
         OptionInfo {
             name: spec.name,
-            doc: spec.doc,
+            rule: spec.rule,
+            text,
             kind,
             default,
             range: spec.kind.to_string(),

@@ -67,7 +67,7 @@ pub(crate) struct View {
     pub(crate) hands: PerSeat<Option<u8>>,
 }
 
-const NOT_NOW: Refusal = Refusal::new("PO-1", "not_now", "not possible now");
+const NOT_NOW: Refusal = Refusal::new("PO-1", "not_now");
 
 impl<const ROUNDS: usize> Poker<ROUNDS> {
     fn round(&self) -> usize {

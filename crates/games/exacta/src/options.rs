@@ -3,9 +3,9 @@ use parlor_core::Seat;
 parlor_core::options! {
     /// House rules of EXACTA!.
     pub struct Options {
-        /// EX-18: how many races a game has.
+        /// EX-18
         races: u8 = 4, 1..=8;
-        /// EX-3: who starts the first race: drawn at random, or a seat of the table.
+        /// EX-3
         first: First = First::Random;
     }
 }

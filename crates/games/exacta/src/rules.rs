@@ -10,17 +10,12 @@ use crate::{
     Prediction, Race, SeatResult, TRICKS, Table, Trick, View, view,
 };
 
-const CHOOSE_FROM_HAND: Refusal =
-    Refusal::new("EX-5", "favourite_not_in_hand", "a favourite is a card of your own hand");
-const CHOOSE_FIRST: Refusal =
-    Refusal::new("EX-5", "favourites_first", "everybody chooses a favourite before the tricks");
-const CHOSEN_ONCE: Refusal =
-    Refusal::new("EX-5", "favourite_is_final", "the favourite is chosen once a race");
-const OUT_OF_PLAY: Refusal =
-    Refusal::new("EX-5", "favourite_out_of_play", "your favourite is out of play for the race");
-const PLAY_FROM_HAND: Refusal =
-    Refusal::new("EX-6", "card_not_in_hand", "you play a card of your own hand");
-const OVER: Refusal = Refusal::new("EX-18", "races_are_run", "all races have been run");
+const CHOOSE_FROM_HAND: Refusal = Refusal::new("EX-5", "favourite_not_in_hand");
+const CHOOSE_FIRST: Refusal = Refusal::new("EX-5", "favourites_first");
+const CHOSEN_ONCE: Refusal = Refusal::new("EX-5", "favourite_is_final");
+const OUT_OF_PLAY: Refusal = Refusal::new("EX-5", "favourite_out_of_play");
+const PLAY_FROM_HAND: Refusal = Refusal::new("EX-6", "card_not_in_hand");
+const OVER: Refusal = Refusal::new("EX-18", "races_are_run");
 
 /// A game in progress: what everybody sees, and the cards that only some do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

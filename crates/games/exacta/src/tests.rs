@@ -1,8 +1,8 @@
 //! One test or more for each rule, on positions made by [`at`].
 
 use parlor_core::{
-    Chance, Game, Input, Match, Names, Observer, Options as _, OptionsError, PerSeat, Rigged,
-    Scene, Seat, SeatSet, Secret, Seeded, Status, Window, WindowKind, Words,
+    Chance, Game, Input, Match, Observer, Options as _, OptionsError, PerSeat, Rigged, Scene, Seat,
+    SeatSet, Secret, Seeded, Status, Teller, Window, WindowKind, Words,
 };
 
 use crate::*;
@@ -484,7 +484,7 @@ fn ex_10_whoever_played_the_highest_card_of_the_winning_colour_leads_next() {
     let mut scene =
         at("R O Y G B P W; 0: R7 / B3 B1 O1; 1: G1 / W6 W3 O2; 2: G2 / B4 Y2 Y3; 3: G3 / P1 P2 P3");
     scene.run("0: play blue 3\n 1: play white 6\n 2: play blue 4\n 3: play purple 1");
-    scene.run("told *: The lead went to Seat 2\n asked 2");
+    scene.run("told *: Seat 2 leads\n asked 2");
     scene.run("2: play yellow 2\n asked 3\n 3: play purple 2\n asked 0");
 }
 
@@ -569,7 +569,7 @@ fn ex_15_twenty_times_is_the_most() {
         0: play red 1
         1: play white 2
         told *: Seat 0 scored 168                    // white has won, so red is second
-        told *: (7 × 6 × 4 hungry)
+        told *: (7 × 6 × 2 hungry × 2 hungry)
         ",
     );
     at("O* R* Y G B P W; 0: R7 / R3 O6; 1: G1 / W2 W3").run(
@@ -577,7 +577,7 @@ fn ex_15_twenty_times_is_the_most() {
         0: play red 3
         1: play white 2
         told *: Seat 0 scored 840 with red 7 as favourite and orange 6 as counter
-        told *: (7 × 6 × 5 exacta × 4 hungry)
+        told *: (7 × 6 × 5 EXACTA! × 2 hungry × 2 hungry)
         over 0
         ",
     );
@@ -612,11 +612,8 @@ fn ex_16_everybody_is_told_who_is_hungry_now() {
     let hands = "0: G7 / R3 O6; 1: G1 / R2 W3; race 1 of 2";
     let plays = "0: play red 3\n 1: play red 2\n told *:";
     let told = [
-        (
-            "R* O Y* G B P W",
-            "In place 7 white turned hungry, red turned normal, yellow turned normal.",
-        ),
-        ("R O Y G B P W*", "In place 7 white stayed hungry."),
+        ("R* O Y* G B P W", "White is last and turned hungry. Red has eaten. Yellow has eaten."),
+        ("R O Y G B P W*", "White is last and stayed hungry."),
     ];
     for (before, told) in told {
         at(&format!("{before}; {hands}")).run(&format!("{plays} {told}"));
@@ -626,7 +623,7 @@ fn ex_16_everybody_is_told_who_is_hungry_now() {
 #[test]
 fn ex_16_nothing_changes_after_the_last_race() {
     let mut scene = at("R* O Y G B P W; 0: G7 / R3 O6; 1: G1 / R2 W3; race 2 of 2");
-    scene.run("0: play red 3\n 1: play red 2\n untold *: hungry\n untold *: normal");
+    scene.run("0: play red 3\n 1: play red 2\n untold *: is last\n untold *: has eaten");
     assert_eq!(table(&scene).horses, horses("R* O Y G B P W"));
 }
 
@@ -844,19 +841,21 @@ fn what_is_no_action_is_refused_with_what_would_be_one() {
 #[test]
 fn a_seat_is_told_what_is_asked_of_it() {
     let mut scene = unshuffled();
-    let ask = |scene: &Scene<Exacta>, who| Exacta::ask(&scene.view(who), &Names::plain(2, who));
+    let ask = |scene: &Scene<Exacta>, who| {
+        Exacta::ask(&scene.view(who), &Teller::english::<Exacta>(2, who))
+    };
     let [zero, one] = [0, 1].map(|index| Observer::Seat(seat(index)));
-    assert!(ask(&scene, zero).starts_with("Choose your favourite (EX-5)"));
+    assert!(ask(&scene, zero).starts_with("Choose your favourite for this race."));
     scene.run("0: favourite white 7");
-    assert!(ask(&scene, zero).starts_with("Nothing: the others are choosing"));
+    assert!(ask(&scene, zero).starts_with("The others choose their favourites."));
     assert!(ask(&scene, EVERYBODY).contains("watching"));
     scene.run("1: favourite blue 7");
     assert!(ask(&scene, zero).contains("6 more tricks follow"));
-    assert!(ask(&scene, one).contains("it is Seat 0's turn"));
+    assert!(ask(&scene, one).contains("It is the turn of Seat 0"));
     play_lowest(&mut scene, 4);
     assert!(ask(&scene, zero).contains("over"));
     let scene = at("R O Y G B P W; 0: R7 / O3 B4; 1: G1 / W2 W3");
-    assert!(ask(&scene, zero).contains("last trick"));
+    assert!(ask(&scene, zero).contains("the last trick"));
 }
 
 #[test]
@@ -865,7 +864,7 @@ fn the_table_fits_a_terminal_of_80_columns() {
         let mut scene = Scene::<Exacta>::deal(Options::default(), seats, &[]);
         for race in 0..=4 {
             play_lowest(&mut scene, race);
-            let names = parlor_core::Names::plain(seats, Observer::Seat(seat(0)));
+            let names = Teller::english::<Exacta>(seats, Observer::Seat(seat(0)));
             let shown = Exacta::show(&scene.view(Observer::Seat(seat(0))), &names);
             assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
             assert!(shown.lines().count() <= 16, "{shown}");

@@ -1,18 +1,16 @@
 use std::fmt::Write as _;
 
-use parlor_core::{Chance, Names, ReadError, Seat, Words};
+use parlor_core::{Chance, Param, ReadError, Seat, Teller, Words};
 
 use crate::{
-    Action, Card, Cards, Colour, Event, Exacta, LastRace, Options, Phase, Prediction, Score,
-    SeatResult, TRICKS, Table, Trick, View,
+    Action, Card, Cards, Colour, Event, Exacta, Horses, LastRace, Options, Phase, Prediction,
+    Score, SeatResult, TRICKS, Table, Trick, View,
 };
-
-const ORDINALS: [&str; 7] = ["1st", "2nd", "3rd", "4th", "5th", "6th", "7th"];
 
 impl Words for Exacta {
     const TITLE: &'static str = "EXACTA!";
-    const TAGLINE: &'static str =
-        "Feed the horses trick by trick, so that your two end up ahead of the rest.";
+    const WORDS: &'static [(&'static str, &'static str)] =
+        &[("exacta", include_str!("../words/exacta.en.json"))];
 
     /// The horses, shuffled once before the first race, then the food, shuffled before each.
     fn deck(_options: &Options) -> Vec<String> {
@@ -54,116 +52,183 @@ impl Words for Exacta {
         if chance.below(2) == 0 { Action::Favourite(card) } else { Action::Play(card) }
     }
 
-    fn tell(event: &Event, names: &Names) -> String {
-        match *event {
-            Event::LinedUp { horses } => format!("The horses lined up: {horses}."),
-            Event::RaceBegan { race, races, starter } => {
-                format!("Race {race} of {races} began with {} to lead.", names.within(starter))
-            }
-            Event::Dealt { seat, cards: Some(cards) } => {
-                format!("{} got {cards}.", names.of(seat))
-            }
-            // Everybody always gets nine.
-            Event::Dealt { cards: None, .. } => String::new(),
-            Event::FavouriteChosen { seat, card: Some(card) } => {
-                format!("{} chose {card} as favourite.", names.of(seat))
-            }
-            Event::FavouriteChosen { seat, card: None } => {
-                format!("{} chose a favourite.", names.of(seat))
-            }
-            Event::Played { seat, card } => format!("{} played {card}.", names.of(seat)),
-            Event::TrickWon { trick, colour, sum, from, to, next_leader } => {
-                let went = match to {
-                    _ if from == to => "stayed first".to_owned(),
-                    _ => format!("went from place {from} to {to}"),
-                };
-                let lead = next_leader.map_or(String::new(), |seat| {
-                    format!(" The lead went to {}.", names.within(seat))
-                });
-                format!("Trick {trick}: {colour} won with {sum} and {went}.{lead}")
-            }
-            Event::RaceEnded { race, horses } => format!("Race {race} ended: {horses}."),
-            Event::Scored { seat, prediction, score, points, total } => {
-                let Prediction { favourite, counter } = prediction;
-                let why = explain(prediction, score);
-                format!(
-                    "{} scored {points} with {favourite} as favourite and {counter} as counter \
-                     ({why}), {total} in all.",
-                    names.of(seat)
-                )
-            }
-            Event::Par { race, points, par } => {
-                format!("The par of race {race} was {par}; it brought {points}.")
-            }
-            Event::StatesChanged { hungry, stays, fed } => {
-                let turned = if stays { "stayed" } else { "turned" };
-                let mut text = format!("In place 7 {hungry} {turned} hungry");
-                for colour in fed.iter() {
-                    write!(text, ", {colour} turned normal").expect("writing to a string");
-                }
-                text + "."
-            }
-            Event::Undealt { cards } => format!("Nobody had been dealt {cards}."),
+    fn describe(_options: &Options, _view: &View, action: Action, teller: &Teller) -> String {
+        match action {
+            Action::Favourite(card) => teller.say("choose", &[("card", &card_name(card, teller))]),
+            Action::Play(card) => teller.say("play", &[("card", &card_name(card, teller))]),
         }
     }
 
-    fn show(view: &View, names: &Names) -> String {
+    fn tell(event: &Event, teller: &Teller) -> String {
+        match *event {
+            Event::LinedUp { horses } => {
+                teller.say("tell.lined_up", &[("order", &order(horses, teller))])
+            }
+            Event::RaceBegan { race, races, starter } => {
+                teller.say_of(starter, "tell.race_began", &[("race", &race), ("races", &races)])
+            }
+            Event::Dealt { seat, cards: Some(cards) } => {
+                teller.say_of(seat, "tell.dealt", &[("cards", &cards_by_colour(cards, teller))])
+            }
+            // Everybody always gets nine.
+            Event::Dealt { cards: None, .. } => String::new(),
+            Event::FavouriteChosen { seat, card } => match card {
+                Some(card) if !teller.is_me(seat) => {
+                    let card = card_name(card, teller);
+                    teller.say_of(seat, "tell.favourite_shown", &[("card", &card)])
+                }
+                Some(card) => {
+                    let card = card_name(card, teller);
+                    teller.say_of(seat, "tell.favourite_chosen", &[("card", &card)])
+                }
+                None => teller.say_of(seat, "tell.favourite_chosen", &[]),
+            },
+            Event::Played { seat, card } => {
+                teller.say_of(seat, "tell.played", &[("card", &card_name(card, teller))])
+            }
+            Event::TrickWon { trick, colour, sum, from, to, next_leader } => {
+                let key = if from == to { "tell.trick_stayed" } else { "tell.trick_won" };
+                let colour = colour_name(colour, teller);
+                let params: [Param<'_>; 5] = [
+                    ("trick", &trick),
+                    ("colour", &colour),
+                    ("sum", &sum),
+                    ("from", &from),
+                    ("to", &to),
+                ];
+                let won = teller.say(key, &params);
+                match next_leader {
+                    Some(seat) => format!("{won} {}", teller.say_of(seat, "tell.leads", &[])),
+                    None => won,
+                }
+            }
+            Event::RaceEnded { race, horses } => {
+                let order = order(horses, teller);
+                teller.say("tell.race_ended", &[("race", &race), ("order", &order)])
+            }
+            Event::Scored { seat, prediction, score, points, total } => {
+                let Prediction { favourite, counter } = prediction;
+                let params: [Param<'_>; 5] = [
+                    ("points", &points),
+                    ("favourite", &card_name(favourite, teller)),
+                    ("counter", &card_name(counter, teller)),
+                    ("why", &explain(prediction, score, teller)),
+                    ("total", &total),
+                ];
+                teller.say_of(seat, "tell.scored", &params)
+            }
+            Event::Par { race, points, par } => {
+                teller.say("tell.par", &[("race", &race), ("points", &points), ("par", &par)])
+            }
+            Event::StatesChanged { hungry, stays, fed } => {
+                let key = if stays { "tell.stays" } else { "tell.hungry" };
+                let say = |key, colour| {
+                    teller.say(key, &[("colour", &capital(&colour_name(colour, teller)))])
+                };
+                let fed = fed.iter().map(|colour| say("tell.fed", colour));
+                std::iter::once(say(key, hungry)).chain(fed).collect::<Vec<_>>().join(" ")
+            }
+            Event::Undealt { cards } => {
+                teller.say("tell.undealt", &[("cards", &cards_by_colour(cards, teller))])
+            }
+        }
+    }
+
+    fn show(view: &View, teller: &Teller) -> String {
         let table = &view.table;
-        let mut lines = vec![headline(table, names), format!("Horses  {}", table.horses)];
-        lines.extend(tricks(view, names));
+        let heading = |key: &str| format!("{:<8}", teller.say(key, &[]));
+        let horses = order(table.horses, teller);
+        let mut lines =
+            vec![headline(table, teller), format!("{}{horses}", heading("show.horses"))];
+        lines.extend(tricks(view, teller));
         if !view.hand().is_empty() && table.phase != Phase::Over {
-            lines.push(format!("Hand    {}", view.hand()));
+            let hand = cards_by_colour(view.hand(), teller);
+            lines.push(format!("{}{hand}", heading("show.hand")));
         }
         if let Some(last_race) = &table.last_race
             && !matches!(table.phase, Phase::Trick { .. })
         {
-            lines.extend(results(last_race, names));
+            lines.extend(results(last_race, teller));
         }
         if let Some(cards) = view.undealt {
-            lines.push(format!("Undealt {}", compact(cards)));
+            lines.push(format!("{}{}", heading("show.undealt"), compact(cards, teller)));
         }
         lines.join("\n")
     }
 
-    fn ask(view: &View, names: &Names) -> String {
+    fn ask(view: &View, teller: &Teller) -> String {
         let Table { phase, chosen, race, .. } = &view.table;
-        let Some(seat) = view.who.seat() else { return "Nothing: you are watching.".to_owned() };
+        let said = |parts: &[&str]| {
+            parts.iter().map(|key| teller.say(key, &[])).collect::<Vec<_>>().join(" ")
+        };
+        let Some(seat) = view.who.seat() else { return said(&["prompt.watch"]) };
         match *phase {
             Phase::Favourites if !chosen.contains(seat) => {
-                "Choose your favourite (EX-5). Take a card of the colour that you expect to finish \
-                 first, or among the first three. It stays face down and out of play for this \
-                 race; with the card you keep for last, your counter, it makes your score: both \
-                 values multiplied if both horses are in the first three (EX-13), five times that \
-                 if the favourite is first and the counter second (EX-14)."
-                    .to_owned()
+                said(&["prompt.favourite", "help.favourite"])
+            }
+            Phase::Trick { turn } if turn == seat && race.tricks.len() == TRICKS => {
+                said(&["prompt.last", "help.last", "help.trick"])
             }
             Phase::Trick { turn } if turn == seat => {
-                let (play, last) = match race.tricks.len() {
-                    TRICKS => (
-                        "Play a card and keep the other as your counter (EX-6, EX-12).",
-                        "This is the last trick: the winner moves up two places (EX-9).".to_owned(),
-                    ),
-                    n => (
-                        "Play any card of your hand (EX-6).",
-                        format!(
-                            "The winner moves up a place, two if hungry (EX-9). {} after this.",
-                            match TRICKS - n {
-                                1 => "One more trick follows".to_owned(),
-                                n => format!("{n} more tricks follow"),
-                            },
-                        ),
-                    ),
-                };
-                format!(
-                    "{play} Values of one colour add up and the highest sum wins the trick \
-                     (EX-7), the horse ahead in a tie (EX-8). {last}"
-                )
+                let more = teller.say("help.more", &[("count", &(TRICKS - race.tricks.len()))]);
+                format!("{} {more}", said(&["prompt.play", "help.trick", "help.moves"]))
             }
-            Phase::Over => "Nothing: the game is over (EX-18).".to_owned(),
-            Phase::Favourites => "Nothing: the others are choosing (EX-5).".to_owned(),
-            Phase::Trick { turn } => format!("Nothing: it is {} turn (EX-6).", names.whose(turn)),
+            Phase::Over => said(&["prompt.over", "help.over"]),
+            Phase::Favourites => said(&["prompt.wait", "help.wait"]),
+            Phase::Trick { turn } => {
+                format!("{} {}", said(&["prompt.other"]), teller.say_of(turn, "help.turn", &[]))
+            }
         }
     }
+}
+
+fn colour_name(colour: Colour, teller: &Teller) -> String {
+    teller.say(&format!("colour.{colour}"), &[])
+}
+
+fn card_name(card: Card, teller: &Teller) -> String {
+    let colour = colour_name(card.colour(), teller);
+    teller.say("card", &[("colour", &colour), ("value", &card.value())])
+}
+
+/// A card in two characters: the letter of its colour and its value.
+fn short(card: Card, teller: &Teller) -> String {
+    format!("{}{}", letter(card.colour(), teller), card.value())
+}
+
+fn letter(colour: Colour, teller: &Teller) -> String {
+    teller.say(&format!("letter.{colour}"), &[])
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The horses from the first place to the last; a star is a hungry one, a bar follows the third.
+fn order(horses: Horses, teller: &Teller) -> String {
+    let mut text = String::new();
+    for (place, colour) in (1..).zip(horses.order()) {
+        text += match place {
+            1 => "",
+            4 => " | ",
+            _ => " · ",
+        };
+        let star = if horses.is_hungry(colour) { "*" } else { "" };
+        write!(text, "{place} {}{star}", colour_name(colour, teller)).expect("a string");
+    }
+    text
+}
+
+/// As in `red 2 5 · blue 7`.
+fn cards_by_colour(cards: Cards, teller: &Teller) -> String {
+    let of_colour = |colour: Colour| {
+        let values: Vec<String> =
+            cards.of(colour).iter().map(|card| card.value().to_string()).collect();
+        let name = colour_name(colour, teller);
+        (!values.is_empty()).then(|| format!("{name} {}", values.join(" ")))
+    };
+    Colour::ALL.into_iter().filter_map(of_colour).collect::<Vec<_>>().join(" · ")
 }
 
 /// Quotes no more of a text than is needed to recognise it.
@@ -175,18 +240,18 @@ fn not_understood(text: &str, what: &str, known: &str) -> ReadError {
 }
 
 /// The score as a calculation or a reason.
-fn explain(prediction: Prediction, score: Score) -> String {
+fn explain(prediction: Prediction, score: Score, teller: &Teller) -> String {
     match score {
-        Score::SameColour => "one colour".to_owned(),
-        Score::NotInFirstThree => "not both in the first three".to_owned(),
+        Score::SameColour => teller.say("sheet.same_colour", &[]),
+        Score::NotInFirstThree => teller.say("sheet.not_in_first_three", &[]),
         Score::Paid { exacta, n_hungry, .. } => {
             let Prediction { favourite, counter } = prediction;
             let mut text = format!("{} × {}", favourite.value(), counter.value());
             if exacta {
-                text += " × 5 exacta";
+                write!(text, " × 5 {}", teller.say("sheet.exacta", &[])).expect("a string");
             }
-            if n_hungry != 0 {
-                write!(text, " × {} hungry", 2 * n_hungry).expect("writing to a string");
+            for _ in 0..n_hungry {
+                write!(text, " × 2 {}", teller.say("sheet.hungry", &[])).expect("a string");
             }
             text
         }
@@ -194,37 +259,40 @@ fn explain(prediction: Prediction, score: Score) -> String {
 }
 
 /// As in `R25 B7`.
-fn compact(cards: Cards) -> String {
+fn compact(cards: Cards, teller: &Teller) -> String {
     let mut text = String::new();
     for colour in Colour::ALL {
         let of_colour = cards.of(colour);
         if !of_colour.is_empty() {
-            write!(text, " {}", colour.letter()).expect("writing to a string");
+            write!(text, " {}", letter(colour, teller)).expect("writing to a string");
             text.extend(of_colour.iter().map(|card| char::from(b'0' + card.value())));
         }
     }
     text.trim_start().to_owned()
 }
 
-fn headline(table: &Table, names: &Names) -> String {
-    let race = format!("Race {} of {}", table.race.number, table.races);
+fn headline(table: &Table, teller: &Teller) -> String {
+    let race: [Param<'_>; 3] = [
+        ("race", &table.race.number),
+        ("races", &table.races),
+        ("trick", &table.race.tricks.len()),
+    ];
     let now = match table.phase {
-        Phase::Favourites => {
-            format!("favourites; the lead goes to {}", names.within(table.race.starter))
-        }
-        Phase::Trick { turn } => {
-            format!("trick {} of {TRICKS}; {} turn", table.race.tricks.len(), names.whose(turn))
-        }
-        Phase::Over => "the game is over".to_owned(),
+        Phase::Favourites => teller.say_of(table.race.starter, "show.favourites", &race),
+        Phase::Trick { turn } => teller.say_of(turn, "show.trick", &race),
+        Phase::Over => teller.say("show.over", &race),
     };
-    let legend = if table.horses.hungry().is_empty() { "" } else { "   (* hungry)" };
-    format!("{race}, {now}{legend}")
+    if table.horses.hungry().is_empty() {
+        return now;
+    }
+    format!("{now}   {}", teller.say("show.legend", &[]))
 }
 
 /// A line a seat: its total, its favourite and what it has played; `>` is the leader's card.
-fn tricks(view: &View, names: &Names) -> Vec<String> {
+fn tricks(view: &View, teller: &Teller) -> Vec<String> {
     let Table { seats, race, chosen, totals, .. } = &view.table;
-    let width = names.width();
+    let width = teller.width();
+    let say = |key: &str| teller.say(key, &[]);
     let row = |name: &str, total: &str, favourite: &str, cell: &dyn Fn(usize, &Trick) -> String| {
         let mut line = format!("{name:<width$}  {total:>5}  {favourite:<9}");
         for (index, trick) in race.tricks.iter().enumerate() {
@@ -232,41 +300,49 @@ fn tricks(view: &View, names: &Names) -> Vec<String> {
         }
         line.trim_end().to_owned()
     };
-    let mut lines = vec![row("", "total", "favourite", &|index, _| (index + 1).to_string())];
+    let number = |index: usize, _: &Trick| (index + 1).to_string();
+    let mut lines = vec![row("", &say("show.total"), &say("show.favourite"), &number)];
     for seat in Seat::all(*seats) {
         let favourite = match view.favourites[seat] {
-            Some(card) => card.to_string(),
-            None if chosen.contains(seat) => "chosen".to_owned(),
+            Some(card) => card_name(card, teller),
+            None if chosen.contains(seat) => say("show.chosen"),
             None => "-".to_owned(),
         };
         let cell = |_: usize, trick: &Trick| {
             let mark = if trick.leader == seat { ">" } else { "" };
-            trick.cards[seat].map_or(mark.to_owned(), |card| format!("{mark}{}", card.short()))
+            let card = trick.cards[seat].map(|card| short(card, teller)).unwrap_or_default();
+            format!("{mark}{card}")
         };
-        lines.push(row(names.of(seat), &totals[seat].to_string(), &favourite, &cell));
+        lines.push(row(&teller.label(seat), &totals[seat].to_string(), &favourite, &cell));
     }
     if race.tricks.iter().any(|trick| trick.winner.is_some()) {
         let winner = |_: usize, trick: &Trick| {
-            trick.winner.map_or(String::new(), |colour| format!("{} ", colour.letter()))
+            trick.winner.map_or(String::new(), |colour| format!("{} ", letter(colour, teller)))
         };
-        lines.push(row("", "", "won by", &winner));
+        lines.push(row("", "", &say("show.won"), &winner));
     }
     lines
 }
 
-fn results(last: &LastRace, names: &Names) -> Vec<String> {
-    let par = last.par().map_or(String::new(), |par| format!(", par {par}"));
-    let mut lines = vec![format!("Race {}{par}, favourite and counter:", last.race.number)];
+fn results(last: &LastRace, teller: &Teller) -> Vec<String> {
+    let race = last.race.number;
+    let heading = match last.par() {
+        Some(par) => teller.say("show.results_par", &[("race", &race), ("par", &par)]),
+        None => teller.say("show.results", &[("race", &race)]),
+    };
+    let mut lines = vec![heading];
     for (seat, result) in last.results().iter() {
         let &SeatResult { prediction, score, points } = result;
         let Prediction { favourite, counter } = prediction;
-        let place = |card: Card| ORDINALS[usize::from(last.finish.place(card.colour())) - 1];
+        let placed = |card: Card| {
+            format!("{} ({}.)", card_name(card, teller), last.finish.place(card.colour()))
+        };
         lines.push(format!(
-            "  {}: {favourite} ({}), {counter} ({}): {points} ({})",
-            names.of(seat),
-            place(favourite),
-            place(counter),
-            explain(prediction, score),
+            "  {}: {}, {}: {points} ({})",
+            teller.label(seat),
+            placed(favourite),
+            placed(counter),
+            explain(prediction, score, teller),
         ));
     }
     lines

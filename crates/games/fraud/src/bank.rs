@@ -225,13 +225,12 @@ pub struct Slip {
     pub verdict: Verdict,
 }
 
-const OVER: Refusal = Refusal::new("FR-14", "game_over", "the game is over");
-const NOT_IN: Refusal = Refusal::new("FR-11", "not_in_game", "this player is not in the game");
-const ONE_OR_TWO: Refusal = Refusal::new("FR-6", "one_or_two", "a turn has one or two deposits");
-const COUNT: Refusal = Refusal::new("FR-5", "count", "a deposit has three to eight cards");
-const COUNT_BOTH: Refusal =
-    Refusal::new("FR-6", "count_both", "two deposits share the eight cards of a hand");
-const ACCUSER: Refusal = Refusal::new("FR-7", "accuser", "only another player can call FRAUD");
+const OVER: Refusal = Refusal::new("FR-14", "game_over");
+const NOT_IN: Refusal = Refusal::new("FR-11", "not_in_game");
+const ONE_OR_TWO: Refusal = Refusal::new("FR-6", "one_or_two");
+const COUNT: Refusal = Refusal::new("FR-5", "count");
+const COUNT_BOTH: Refusal = Refusal::new("FR-6", "count_both");
+const ACCUSER: Refusal = Refusal::new("FR-7", "accuser");
 
 /// FR-15: keeps the accounts of a game that is played with cards of paper.
 ///

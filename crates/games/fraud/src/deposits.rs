@@ -15,11 +15,9 @@ use crate::{
     hand::{ALL, Hand, ONES, lane},
 };
 
-const TOO_FEW: Refusal = Refusal::new("FR-5", "too_few", "a deposit has at least three cards");
-const NO_TOP: Refusal =
-    Refusal::new("FR-5", "no_top", "the top card is a BANK card of the denomination");
-const NO_MATCH: Refusal =
-    Refusal::new("FR-5", "no_match", "every card shows a corner of the denomination");
+const TOO_FEW: Refusal = Refusal::new("FR-5", "too_few");
+const NO_TOP: Refusal = Refusal::new("FR-5", "no_top");
+const NO_MATCH: Refusal = Refusal::new("FR-5", "no_match");
 
 /// FR-5: whether this is a deposit, whoever holds the cards.
 pub(crate) fn check_deposit(deposit: &Deposit) -> Result<(), Refusal> {

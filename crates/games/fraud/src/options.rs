@@ -7,14 +7,13 @@ use crate::cards::{Card, Denomination};
 parlor_core::options! {
     /// House rules of FRAUD.
     pub struct Options {
-        /// FR-2: the FRAUD cards: `pairs` (two denominations each), `triples` (three each) or
-        /// twenty cards of your own, a line each, such as `2 x 10/20`.
+        /// FR-2
         fraud_cards: FraudCards = FraudCards::PAIRS;
-        /// FR-7: seconds to call FRAUD on the deposits of a turn.
+        /// FR-7
         challenge_seconds: u32 = 10, 1..=600;
-        /// FR-14: the account, in thousands, that wins.
+        /// FR-14
         target: u32 = 1_000, 1..=1_000_000;
-        /// FR-16: turns in a row that every player takes without any deposit before the game ends.
+        /// FR-16
         stall_rounds: u32 = 20, 1..=1_000;
     }
 }

@@ -21,19 +21,13 @@ use crate::{
     view::View,
 };
 
-const NOT_HELD: Refusal = Refusal::new("FR-4", "not_held", "you do not hold these cards");
-const CHALLENGE_FIRST: Refusal =
-    Refusal::new("FR-7", "challenge_first", "the deposits on the table are challenged first");
-const TOO_FEW_EACH: Refusal =
-    Refusal::new("FR-6", "too_few_each", "each of two deposits has at least three cards");
-const NOT_IN_ORDER: Refusal =
-    Refusal::new("FR-6", "not_in_order", "the lower of two deposits is named first");
-const NOTHING_TO_CALL: Refusal =
-    Refusal::new("FR-7", "nothing_to_call", "there is no such deposit on the table");
-const CALLED: Refusal =
-    Refusal::new("FR-7", "called", "only the first call on a deposit counts, and it has come");
-const ANSWERED: Refusal =
-    Refusal::new("FR-7", "answered", "you have let this deposit pass, and that is final");
+const NOT_HELD: Refusal = Refusal::new("FR-4", "not_held");
+const CHALLENGE_FIRST: Refusal = Refusal::new("FR-7", "challenge_first");
+const TOO_FEW_EACH: Refusal = Refusal::new("FR-6", "too_few_each");
+const NOT_IN_ORDER: Refusal = Refusal::new("FR-6", "not_in_order");
+const NOTHING_TO_CALL: Refusal = Refusal::new("FR-7", "nothing_to_call");
+const CALLED: Refusal = Refusal::new("FR-7", "called");
+const ANSWERED: Refusal = Refusal::new("FR-7", "answered");
 
 /// The truth of a game: what everybody sees, and what only some do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

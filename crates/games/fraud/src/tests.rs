@@ -6,8 +6,8 @@ use crate::{
     deck::DECK, rules::Unanswered, table::HAND,
 };
 use parlor_core::{
-    Chance, Guess, Input, Match, Names, Observer, OptionValue as _, Options as _, Pending, PerSeat,
-    Scene, Seat, SeatSet, Seeded, Status, WindowKind, Words as _,
+    Chance, Guess, Input, Match, Observer, OptionValue as _, Options as _, Pending, PerSeat, Scene,
+    Seat, SeatSet, Seeded, Status, Teller, WindowKind, Words as _,
 };
 
 /// A position from a text:
@@ -1336,7 +1336,7 @@ fn the_table_fits_a_terminal() {
         for _ in 0..200 {
             for who in Observer::all(6) {
                 let view = game.view(who);
-                let names = Names::plain(6, who);
+                let names = Teller::english::<Fraud>(6, who);
                 let text = Fraud::show(&view, &names);
                 assert!(text.lines().count() <= 16, "{text}");
                 assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");

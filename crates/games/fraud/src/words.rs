@@ -1,6 +1,6 @@
 use std::fmt::{self, Write as _};
 
-use parlor_core::{Chance, Names, Observer, ReadError, Seat, Words, itemize};
+use parlor_core::{Chance, Observer, ReadError, Seat, Teller, Words, itemize};
 
 use crate::{
     action::{Action, Claim, Deposit, Event},
@@ -14,7 +14,8 @@ use crate::{
 
 impl Words for Fraud {
     const TITLE: &'static str = "FRAUD";
-    const TAGLINE: &'static str = "Bank a million in sets of cards, by honest means or not.";
+    const WORDS: &'static [(&'static str, &'static str)] =
+        &[("fraud", include_str!("../words/fraud.en.json"))];
 
     fn deck(options: &Options) -> Vec<String> {
         let name = |card: Card| match card.is_fraud() {
@@ -39,7 +40,7 @@ impl Words for Fraud {
         }
     }
 
-    fn describe(options: &Options, view: &View, action: Action, _names: &Names) -> String {
+    fn describe(options: &Options, view: &View, action: Action, _names: &Teller) -> String {
         match action {
             Action::Call(index) => {
                 let claim = view.table.deposits.get(usize::from(index));
@@ -81,17 +82,17 @@ impl Words for Fraud {
         }
     }
 
-    fn tell(event: &Event, names: &Names) -> String {
+    fn tell(event: &Event, names: &Teller) -> String {
         tell(event, names)
     }
 
-    fn show(view: &View, names: &Names) -> String {
+    fn show(view: &View, names: &Teller) -> String {
         let mut text = String::new();
         show(&mut text, view, names).expect("writing to a string");
         text.trim_end().to_owned()
     }
 
-    fn ask(view: &View, names: &Names) -> String {
+    fn ask(view: &View, names: &Teller) -> String {
         ask(view, names)
     }
 }
@@ -136,7 +137,7 @@ fn cards_of(count: u8) -> String {
     if count == 1 { "a card".to_owned() } else { format!("{count} cards") }
 }
 
-fn tell(event: &Event, names: &Names) -> String {
+fn tell(event: &Event, names: &Teller) -> String {
     let of = |seat: &Seat| names.of(*seat);
     match event {
         Event::Dealt { seat, cards: Some(cards), .. } => {
@@ -225,7 +226,7 @@ fn order(cards: &Option<Vec<Card>>) -> String {
     }
 }
 
-fn show(text: &mut String, view: &View, names: &Names) -> fmt::Result {
+fn show(text: &mut String, view: &View, names: &Teller) -> fmt::Result {
     let table = &view.table;
     writeln!(
         text,
@@ -268,7 +269,7 @@ fn money(claim: &Claim) -> String {
     format!("{} x {} = {} k", claim.count, claim.denomination, claim.amount())
 }
 
-fn show_deposits(text: &mut String, table: &Table, names: &Names) -> fmt::Result {
+fn show_deposits(text: &mut String, table: &Table, names: &Teller) -> fmt::Result {
     for (index, claim) in table.deposits.iter().enumerate() {
         let called = match table.callers[index] {
             Some(caller) => format!("{} called FRAUD", names.within(caller)),
@@ -305,7 +306,7 @@ fn show_cards(text: &mut String, title: &str, bag: &CardBag) -> fmt::Result {
     itemize(&format!("{title}: "), &words, " ").iter().try_for_each(|line| writeln!(text, "{line}"))
 }
 
-fn ask(view: &View, names: &Names) -> String {
+fn ask(view: &View, names: &Teller) -> String {
     let table = &view.table;
     match table.phase {
         Phase::Turn { seat } if view.who == Observer::Seat(seat) => {

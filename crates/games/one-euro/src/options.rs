@@ -1,9 +1,9 @@
 parlor_core::options! {
     /// House rules of One Euro.
     pub struct Options {
-        /// EU-10: from the second round on everybody begins without a 5-cent token.
+        /// EU-10
         restart_empty: bool = false;
-        /// EU-12: how many 1-€ tokens win the match.
+        /// EU-12
         euros_to_win: u8 = 3, 1..=3;
     }
 }

@@ -13,16 +13,12 @@ use crate::{
     view::{self, View},
 };
 
-const IS_OVER: Refusal = Refusal::new("EU-12", "match_over", "the match has been won");
-const OTHER_VALUE: Refusal =
-    Refusal::new("EU-4", "other_value", "only a token of the rolled value can be moved");
-const NO_SUCH_STACK: Refusal =
-    Refusal::new("EU-4", "no_such_stack", "there is no such stack at this table");
-const SAME_STACK: Refusal =
-    Refusal::new("EU-4", "same_stack", "a token moves from one stack to another");
-const NONE_THERE: Refusal =
-    Refusal::new("EU-4", "none_there", "there is no such token in that stack");
-const FULL: Refusal = Refusal::new("EU-6", "full", "who has more than 1.50 € can receive nothing");
+const IS_OVER: Refusal = Refusal::new("EU-12", "match_over");
+const OTHER_VALUE: Refusal = Refusal::new("EU-4", "other_value");
+const NO_SUCH_STACK: Refusal = Refusal::new("EU-4", "no_such_stack");
+const SAME_STACK: Refusal = Refusal::new("EU-4", "same_stack");
+const NONE_THERE: Refusal = Refusal::new("EU-4", "none_there");
+const FULL: Refusal = Refusal::new("EU-6", "full");
 
 /// EU-1: the 1-€ tokens in the box.
 const EUROS_IN_THE_BOX: u32 = 15;

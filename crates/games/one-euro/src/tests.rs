@@ -661,7 +661,7 @@ fn actions_are_read_as_written_and_nothing_else_is() {
 #[test]
 fn the_table_is_shown_at_a_glance() {
     let scene = at("1 rolled 20c | 20c 5c + 1 € | 50c 50c 50c 5c | 5c + 2 €");
-    let names = parlor_core::Names::plain(3, Observer::Seat(seat(1)));
+    let names = parlor_core::Teller::english::<OneEuro>(3, Observer::Seat(seat(1)));
     let view = scene.view(Observer::Seat(seat(1)));
     let shown = "\
 \x20 Round 4       50c  20c  10c   5c
@@ -673,7 +673,7 @@ fn the_table_is_shown_at_a_glance() {
     let asked = OneEuro::ask(&view, &names);
     assert!(asked.starts_with("Move one 20c token from any stack to any other (EU-4)."), "{asked}");
     let other = scene.view(Observer::Seat(seat(0)));
-    let names = parlor_core::Names::plain(3, Observer::Seat(seat(0)));
+    let names = parlor_core::Teller::english::<OneEuro>(3, Observer::Seat(seat(0)));
     assert!(OneEuro::show(&other, &names).ends_with("\nSeat 1 has rolled 20c."));
     let asked = OneEuro::ask(&other, &names);
     assert_eq!(asked, "Nothing is asked of you: Seat 1 is to move (EU-13).");

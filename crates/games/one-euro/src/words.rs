@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use parlor_core::{Chance, Names, Observer, ReadError, Seat, Words};
+use parlor_core::{Chance, Observer, ReadError, Seat, Teller, Words};
 
 use crate::{
     action::{Action, Event},
@@ -15,7 +15,8 @@ const FORM: &str = "an action is `move 20c, from centre, to seat 1`";
 
 impl Words for OneEuro {
     const TITLE: &'static str = "One Euro";
-    const TAGLINE: &'static str = "Roll a coin, move a coin, and hold exactly one euro.";
+    const WORDS: &'static [(&'static str, &'static str)] =
+        &[("one-euro", include_str!("../words/one-euro.en.json"))];
 
     fn deck(_options: &Options) -> Vec<String> {
         let cents = Token::ALL.map(|token| format!("10 × {token}"));
@@ -28,7 +29,7 @@ impl Words for OneEuro {
         format!("move {token}, from {from}, to {to}")
     }
 
-    fn describe(_options: &Options, _view: &View, action: Action, names: &Names) -> String {
+    fn describe(_options: &Options, _view: &View, action: Action, names: &Teller) -> String {
         let Action::Move { token, from, to } = action;
         let name = |stack: Stack| match stack {
             Stack::Centre => "centre",
@@ -71,7 +72,7 @@ impl Words for OneEuro {
         Action::Move { token: Token::ALL[chance.below(4) as usize], from, to }
     }
 
-    fn tell(event: &Event, names: &Names) -> String {
+    fn tell(event: &Event, names: &Teller) -> String {
         match *event {
             Event::RolledForStart { seat, rolled } => {
                 format!("{} rolled {rolled} for the start.", names.of(seat))
@@ -112,7 +113,7 @@ impl Words for OneEuro {
         }
     }
 
-    fn show(view: &View, names: &Names) -> String {
+    fn show(view: &View, names: &Teller) -> String {
         let table = &view.table;
         let round = format!("Round {}", table.round());
         let labels: Vec<String> = table.stacks.all().map(|stack| label(stack, names)).collect();
@@ -153,7 +154,7 @@ impl Words for OneEuro {
         text.trim_end().to_owned()
     }
 
-    fn ask(view: &View, names: &Names) -> String {
+    fn ask(view: &View, names: &Teller) -> String {
         match view.table.phase {
             Phase::Over { .. } => "The match is over (EU-12).".to_owned(),
             Phase::Move { mover, rolled } if view.who == Observer::Seat(mover) => {
@@ -188,7 +189,7 @@ fn purse(table: &Table, seat: Seat) -> String {
 }
 
 /// A name in the middle of a sentence.
-fn object(stack: Stack, names: &Names) -> &str {
+fn object(stack: Stack, names: &Teller) -> &str {
     match stack {
         Stack::Centre => "the centre",
         Stack::Seat(seat) => names.within(seat),
@@ -196,7 +197,7 @@ fn object(stack: Stack, names: &Names) -> &str {
 }
 
 /// The seat's number, which actions use, and the name of who sits there.
-fn label(stack: Stack, names: &Names) -> String {
+fn label(stack: Stack, names: &Teller) -> String {
     match stack {
         Stack::Centre => "Centre".to_owned(),
         Stack::Seat(seat) => {

@@ -2,19 +2,19 @@ parlor_core::options! {
     /// House rules of Swift Swap.
     #[derive(Copy, Hash)]
     pub struct Options {
-        /// SS-9: what the goal `red_composite` asks, which eight cards cannot meet as printed.
+        /// SS-9
         red_composite: RedComposite = RedComposite::Seven;
-        /// SS-3: a team that could lay down at once is dealt other hands.
+        /// SS-3
         fresh_deal: bool = true;
-        /// SS-10: a team may get two goals that do not go together.
+        /// SS-10
         any_goals: bool = false;
-        /// SS-8: eight cards that miss the goal are refused when they are laid down.
+        /// SS-8
         check_on_laydown: bool = false;
-        /// SS-4: seconds to get ready; then the game starts anyway.
+        /// SS-4
         ready_seconds: u32 = 60, 1..=3600;
-        /// SS-11: seconds a game lasts; then it is a draw.
+        /// SS-11
         time_limit: u32 = 600, 10..=86400;
-        /// SS-11: games a team must win to win the match.
+        /// SS-11
         games: u8 = 1, 1..=99;
     }
 }

@@ -10,26 +10,18 @@ use crate::{
     Action, Card, Cards, Deck, End, Event, GameResult, Goal, Goals, Options, Shown, View, view,
 };
 
-const NOT_STARTED: Refusal =
-    Refusal::new("SS-4", "not_started", "the game starts when all four are ready");
-const STARTED: Refusal = Refusal::new("SS-4", "started", "the game has started");
-const READY_IS_FINAL: Refusal = Refusal::new("SS-4", "ready_is_final", "you are ready already");
-const ONE_AT_A_TIME: Refusal =
-    Refusal::new("SS-5", "one_at_a_time", "a card of yours is down already");
-const NOT_IN_HAND: Refusal = Refusal::new("SS-5", "not_in_hand", "this card is not in your hand");
-const NOTHING_PUT_DOWN: Refusal =
-    Refusal::new("SS-5", "nothing_put_down", "no card of yours is down");
-const CARD_IS_LAID: Refusal =
-    Refusal::new("SS-7", "card_is_laid", "this card is one of your eight; pick them up first");
-const ALREADY_LAID: Refusal =
-    Refusal::new("SS-7", "already_laid", "your eight are down; pick them up first");
-const NOT_EIGHT: Refusal = Refusal::new("SS-7", "not_eight", "a finished goal is eight cards");
-const NOT_YOUR_CARDS: Refusal =
-    Refusal::new("SS-7", "not_your_cards", "you do not have all of these cards");
-const NOTHING_LAID: Refusal =
-    Refusal::new("SS-7", "nothing_laid", "you have laid no eight cards down");
-const MISSES_GOAL: Refusal =
-    Refusal::new("SS-8", "misses_goal", "these eight do not meet your goal");
+const NOT_STARTED: Refusal = Refusal::new("SS-4", "not_started");
+const STARTED: Refusal = Refusal::new("SS-4", "started");
+const READY_IS_FINAL: Refusal = Refusal::new("SS-4", "ready_is_final");
+const ONE_AT_A_TIME: Refusal = Refusal::new("SS-5", "one_at_a_time");
+const NOT_IN_HAND: Refusal = Refusal::new("SS-5", "not_in_hand");
+const NOTHING_PUT_DOWN: Refusal = Refusal::new("SS-5", "nothing_put_down");
+const CARD_IS_LAID: Refusal = Refusal::new("SS-7", "card_is_laid");
+const ALREADY_LAID: Refusal = Refusal::new("SS-7", "already_laid");
+const NOT_EIGHT: Refusal = Refusal::new("SS-7", "not_eight");
+const NOT_YOUR_CARDS: Refusal = Refusal::new("SS-7", "not_your_cards");
+const NOTHING_LAID: Refusal = Refusal::new("SS-7", "nothing_laid");
+const MISSES_GOAL: Refusal = Refusal::new("SS-8", "misses_goal");
 
 /// A swap older than the last so many is remembered only by which cards were given.
 pub const SWAPS_MOST: usize = 48;

@@ -1,8 +1,8 @@
 //! One or more tests for every rule of the rulebook, and for what views and texts promise.
 
 use parlor_core::{
-    Chance, Emitted, Game, Input, Match, Names, Observer, Options as _, PerSeat, Rejection, Rigged,
-    Scene, Seat, SeatSet, Seeded, Status, WindowKind, Words,
+    Chance, Emitted, Game, Input, Match, Observer, Options as _, PerSeat, Rejection, Rigged, Scene,
+    Seat, SeatSet, Seeded, Status, Teller, WindowKind, Words,
 };
 
 use crate::{
@@ -512,7 +512,8 @@ fn ss_8_a_team_wins_when_both_have_eight_down_that_meet_their_goals() {
         "
     ));
     let everybody = Observer::Spectator;
-    let shown = SwiftSwap::show(&scene.view(everybody), &Names::plain(4, everybody));
+    let shown =
+        SwiftSwap::show(&scene.view(everybody), &Teller::english::<SwiftSwap>(4, everybody));
     assert!(shown.contains("★ Seat 0 (even): [4D 4C 6D 6C 8D 8C 10D QC] 2D 2C 10C QD"), "{shown}");
     let Status::Over(outcome) = scene.status() else { panic!() };
     assert_eq!(outcome.score.as_slice(), [1, 0, 1, 0]);
@@ -539,7 +540,7 @@ fn ss_8_a_team_that_misses_a_goal_loses() {
         "
     ));
     let who = Observer::Seat(seat(0));
-    let shown = SwiftSwap::show(&scene.view(who), &Names::plain(4, who));
+    let shown = SwiftSwap::show(&scene.view(who), &Teller::english::<SwiftSwap>(4, who));
     assert!(shown.contains("  You (even): [") && shown.contains("  Seat 2 (odd, missed): ["));
     at(DONE).run(&format!("2: {LAY_ODD}\n0: lay down 2D, 2C, 4D, 4C, 6D, 6C, 8D, 8C\nover 1 3"));
 }
@@ -1212,7 +1213,7 @@ fn the_table_is_shown_at_a_glance() {
     let mut scene = at(DONE);
     scene.run(&format!("0: {LAY_EVEN}\n0: put down 2D\n2: put down JC\n0: put down 2C"));
     let who = Observer::Seat(seat(0));
-    let shown = SwiftSwap::show(&scene.view(who), &Names::plain(4, who));
+    let shown = SwiftSwap::show(&scene.view(who), &Teller::english::<SwiftSwap>(4, who));
     let wanted = "\
 Game 1 · your team 0 won, 1 swap · the others 0 won, 0 swaps
 Goal: even - all even (2 4 6 8 10 Q), sum more than 52
@@ -1228,8 +1229,9 @@ Last swap: you gave 2D and got JC. All that Seat 2 gave: JC";
 
 #[test]
 fn seats_are_asked_with_the_rules_that_matter() {
-    let ask_of =
-        |scene: &Scene<SwiftSwap>, who| SwiftSwap::ask(&scene.view(who), &Names::plain(4, who));
+    let ask_of = |scene: &Scene<SwiftSwap>, who| {
+        SwiftSwap::ask(&scene.view(who), &Teller::english::<SwiftSwap>(4, who))
+    };
     let ask = |scene: &Scene<SwiftSwap>, index| ask_of(scene, Observer::Seat(seat(index)));
     let mut scene = at(DONE);
     assert!(ask(&scene, 0).starts_with("Your hand meets the goal: `lay down "));

@@ -1,6 +1,6 @@
 use std::{fmt::Write as _, sync::LazyLock};
 
-use parlor_core::{Chance, Names, PerSeat, ReadError, Seat, SeatSet, Words};
+use parlor_core::{Chance, PerSeat, ReadError, Seat, SeatSet, Teller, Words};
 
 use crate::{
     Action, Card, Cards, Deck, End, Event, GameResult, Goal, Goals, Options, Phase, Player,
@@ -12,8 +12,8 @@ const ACTIONS: &str = "ready, put down CARD, take back, lay down EIGHT CARDS, pi
 
 impl Words for SwiftSwap {
     const TITLE: &'static str = "Swift Swap";
-    const TAGLINE: &'static str =
-        "Two teams race: swap cards with your partner, without a word, until both goals are met.";
+    const WORDS: &'static [(&'static str, &'static str)] =
+        &[("swift-swap", include_str!("../words/swift-swap.en.json"))];
 
     /// The two decks, then the goals.
     fn deck(options: &Options) -> Vec<String> {
@@ -72,7 +72,7 @@ impl Words for SwiftSwap {
         }
     }
 
-    fn tell(event: &Event, names: &Names) -> String {
+    fn tell(event: &Event, names: &Teller) -> String {
         let of = |seat: &Seat| names.of(*seat);
         match event {
             Event::Decks { game, decks } => {
@@ -120,7 +120,7 @@ impl Words for SwiftSwap {
         }
     }
 
-    fn show(view: &View, names: &Names) -> String {
+    fn show(view: &View, names: &Teller) -> String {
         let table = &view.table;
         let mut text = score_line(view, names);
         if let (Some(seat), Some(own)) = (view.who.seat(), &view.own) {
@@ -157,7 +157,7 @@ impl Words for SwiftSwap {
         text
     }
 
-    fn ask(view: &View, _names: &Names) -> String {
+    fn ask(view: &View, _names: &Teller) -> String {
         let table = &view.table;
         let Some((seat, own)) = view.who.seat().zip(view.own) else {
             return match table.phase {
@@ -263,12 +263,12 @@ fn goal_name(goal: Goal) -> String {
     goal.as_str().replace('_', " ")
 }
 
-fn goals_of(names: &Names, goals: &PerSeat<Goal>) -> String {
+fn goals_of(names: &Teller, goals: &PerSeat<Goal>) -> String {
     let one = |(seat, &goal)| format!("{} {}", names.within(seat), goal_name(goal));
     goals.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-fn score_line(view: &View, names: &Names) -> String {
+fn score_line(view: &View, names: &Teller) -> String {
     let table = &view.table;
     let of = match table.most_games() {
         1 => String::new(),
@@ -315,7 +315,7 @@ fn grid(deck: Deck, own: &Player) -> String {
     text
 }
 
-fn seat_line(view: &View, seat: Seat, names: &Names) -> String {
+fn seat_line(view: &View, seat: Seat, names: &Teller) -> String {
     let table = &view.table;
     let is_partner = view.who.seat().is_some_and(|own| partner_of(own) == seat);
     let mark = if is_partner { "partner" } else { "" };
@@ -331,7 +331,7 @@ fn seat_line(view: &View, seat: Seat, names: &Names) -> String {
     }
 }
 
-fn headline(result: &GameResult, names: &Names) -> String {
+fn headline(result: &GameResult, names: &Teller) -> String {
     let GameResult { game, end, winners, .. } = result;
     let team = winners.iter().next().map(team_of);
     let both = |team: usize| names.all_within(seats_of(team));
@@ -348,7 +348,7 @@ fn headline(result: &GameResult, names: &Names) -> String {
 
 /// A player's goal and cards: `[laid down]`, others plain, `★` for who has won. Where a team has
 /// missed a goal it says whose.
-fn shown(result: &GameResult, seat: Seat, ruling: RedComposite, names: &Names) -> String {
+fn shown(result: &GameResult, seat: Seat, ruling: RedComposite, names: &Teller) -> String {
     let player = &result.players[seat];
     let has_missed = result.end == End::Missed
         && !result.winners.contains(seat)

@@ -37,7 +37,8 @@ pub(super) async fn offer(
 }
 
 fn lesson(game: &str) -> Result<Lesson, Problem> {
-    catalog::game(game).map(Lesson::of)
+    Lesson::of(catalog::game(game)?)
+        .ok_or_else(|| Problem::not_found("lesson/unknown", "this game has no lesson"))
 }
 
 fn number(text: &str) -> Result<usize, Problem> {

@@ -5,7 +5,7 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-use parlor_core::{Names, Sight, Words};
+use parlor_core::{Sight, Teller, Words};
 
 /// Lists up to this length are shown as they are; longer ones page by page.
 pub(super) const PAGE: usize = 15;
@@ -196,7 +196,7 @@ impl<A: Copy> Choices<A> {
     pub(super) fn at<G: Words<Action = A>>(
         sight: &Sight<'_, G>,
         options: &G::Options,
-        names: &Names,
+        names: &Teller,
         step: Step,
     ) -> Choices<A> {
         let view = sight.view();

@@ -17,8 +17,8 @@ use anyhow::{Context as _, bail};
 use parlor_bots::{Bot, Level};
 use parlor_catalog::{Language, Playable};
 use parlor_core::{
-    Input, Match, Names, Observer, Options as _, Outcome, Pending, PerSeat, Seat, SeatSet, Seeded,
-    Status, Window, WindowKind,
+    Input, Match, Observer, Options as _, Outcome, Pending, PerSeat, Seat, SeatSet, Seeded, Status,
+    Teller, Window, WindowKind,
 };
 use parlor_guests::{Guests, Player, SeatError};
 
@@ -67,7 +67,7 @@ pub(super) struct Session<'a, G: Playable, R, W> {
     /// No bot where the person sits.
     bots: PerSeat<Option<Seated<G>>>,
     guests: Guests,
-    names: Names,
+    names: Teller,
     talk: &'a mut Talk<R, W>,
     /// Everything told so far.
     told: Vec<String>,
@@ -158,7 +158,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
             me,
             bots: PerSeat::from_fn(seats, |_| None),
             guests,
-            names: Names::new(names),
+            names: Teller::new(setup.game.messages(Language::English), names, Some(me)),
             talk,
             told: Vec::new(),
             shown: String::new(),
@@ -230,7 +230,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
     fn greet(&mut self) -> anyhow::Result<()> {
         self.talk.blank()?;
         self.talk.say(G::TITLE)?;
-        self.talk.say_wrapped(G::TAGLINE, 0)?;
+        self.talk.say_wrapped(&self.names.say("idea", &[]), 0)?;
         self.talk.blank()?;
         let names = &self.names;
         let seated = Seat::all(self.setup.players)

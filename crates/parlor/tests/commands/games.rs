@@ -51,7 +51,7 @@ fn games_as_json_say_what_an_option_can_be() {
 fn rules_are_printed_as_they_are_in_the_docs() {
     for game in GameId::ALL {
         Test::new(&format!("rules {game}")).stdout(game.rules_text(Language::English)).run();
-        for language in Language::ALL {
+        for &language in Language::ALL {
             let text = game.rules_text(language);
             Test::new(&format!("rules {game} --lang {language}")).stdout(text).run();
             let json = Test::new(&format!("rules {game} --lang {language} --json")).json();

@@ -14,44 +14,23 @@ use super::{
     sets,
 };
 
-const NOTHING: Refusal = Refusal::new("EC-4", "nothing", "a discard is of one card or more");
-const NOT_HELD: Refusal = Refusal::new("EC-4", "not_held", "these cards are not in your hand");
-const NO_MATCH: Refusal =
-    Refusal::new("EC-4", "no_match", "the card matches neither colour nor value of the top card");
-const NOT_BY_VALUE: Refusal =
-    Refusal::new("EC-16", "combo_by_value", "a combo is matched by colour, never by value alone");
-const NO_EXACT_CHANGE: Refusal =
-    Refusal::new("EC-7", "no_exact_change", "the cards do not add up to the top card");
-const WILDS_DO_NOT_FIT: Refusal =
-    Refusal::new("EC-12", "wilds_do_not_fit", "no coins for the wilds make the sum exact");
-const NAME_DOES_NOT_FIT: Refusal = Refusal::new(
-    "EC-12",
-    "name_does_not_fit",
-    "the wild on top is named the value it counts as, and this one makes no exact sum",
-);
-const COLOUR_MISSING: Refusal =
-    Refusal::new("EC-8", "colour_missing", "a card of the set must have the top card's colour");
-const TOP_NOT_IN_SET: Refusal =
-    Refusal::new("EC-9", "top_not_in_set", "the card that ends on top must be one of the cards");
-const LAST_CARDS: Refusal = Refusal::new(
-    "EC-9",
-    "last_cards",
-    "a discard that empties the hand needs no name and no direction",
-);
-const NAME_NEEDED: Refusal =
-    Refusal::new("EC-11", "name_needed", "say which coin and colour the wild is to be");
-const NAME_NOT_NEEDED: Refusal =
-    Refusal::new("EC-11", "name_not_needed", "only a wild on top is named");
-const DRAW_CARD_ON_TOP: Refusal =
-    Refusal::new("EC-14", "draw_card_on_top", "no Exact Change while a draw card is on top");
-const DIRECTION_NEEDED: Refusal =
-    Refusal::new("EC-19", "direction_needed", "choose the left or the right neighbour to hit");
-const DIRECTION_NOT_ASKED: Refusal =
-    Refusal::new("EC-19", "direction_not_asked", "there is no direction to choose here");
-const SINGLE_CALLED: Refusal =
-    Refusal::new("EC-10", "single_called", "only a set is called Exact Change");
-const CALLED_ANYWAY: Refusal =
-    Refusal::new("EC-10", "called_anyway", "here every set is called, so it cannot be left out");
+const NOTHING: Refusal = Refusal::new("EC-4", "nothing");
+const NOT_HELD: Refusal = Refusal::new("EC-4", "not_held");
+const NO_MATCH: Refusal = Refusal::new("EC-4", "no_match");
+const NOT_BY_VALUE: Refusal = Refusal::new("EC-16", "combo_by_value");
+const NO_EXACT_CHANGE: Refusal = Refusal::new("EC-7", "no_exact_change");
+const WILDS_DO_NOT_FIT: Refusal = Refusal::new("EC-12", "wilds_do_not_fit");
+const NAME_DOES_NOT_FIT: Refusal = Refusal::new("EC-12", "name_does_not_fit");
+const COLOUR_MISSING: Refusal = Refusal::new("EC-8", "colour_missing");
+const TOP_NOT_IN_SET: Refusal = Refusal::new("EC-9", "top_not_in_set");
+const LAST_CARDS: Refusal = Refusal::new("EC-9", "last_cards");
+const NAME_NEEDED: Refusal = Refusal::new("EC-11", "name_needed");
+const NAME_NOT_NEEDED: Refusal = Refusal::new("EC-11", "name_not_needed");
+const DRAW_CARD_ON_TOP: Refusal = Refusal::new("EC-14", "draw_card_on_top");
+const DIRECTION_NEEDED: Refusal = Refusal::new("EC-19", "direction_needed");
+const DIRECTION_NOT_ASKED: Refusal = Refusal::new("EC-19", "direction_not_asked");
+const SINGLE_CALLED: Refusal = Refusal::new("EC-10", "single_called");
+const CALLED_ANYWAY: Refusal = Refusal::new("EC-10", "called_anyway");
 
 /// What a discard is judged by: the hand, the top card and the house rules.
 #[derive(Clone, Copy, Debug)]

@@ -15,26 +15,25 @@ parlor_core::choices! {
 parlor_core::options! {
     /// House rules of Exact Change.
     pub struct Options {
-        /// EC-18a: cents that win the game.
+        /// EC-18a
         target: u32 = 100, 1..=1_000_000_000;
-        /// EC-18a: the winner of a hand scores every other hand, not one.
+        /// EC-18a
         all_hands: bool = false;
-        /// EC-19: whoever discards a draw card chooses the neighbour to hit, and play goes on that
-        /// way.
+        /// EC-19
         choose_direction: bool = false;
-        /// EC-18a: combos are taken out of the deck before the game.
+        /// EC-18a
         no_combos: bool = false;
-        /// EC-20: a hit player may discard a held match before drawing.
+        /// EC-20
         use_match_when_hit: bool = false;
-        /// EC-8: a set needs a card of the top card's colour.
+        /// EC-8
         same_colour: bool = false;
-        /// EC-10: whether "Exact Change" has to be said.
+        /// EC-10
         calls: Calls = Calls::Spoken;
-        /// EC-10: seconds in which a set can be caught before the next player may act.
+        /// EC-10
         catch_seconds: u32 = 3, 0..=60;
-        /// EC-6a: turns after which a hand is void.
+        /// EC-6a
         max_turns: u32 = 1_000, 1..=1_000_000;
-        /// EC-C2: the cards, a line such as `3 red penny` for each kind.
+        /// EC-C2
         deck: Deck = Deck::standard();
     }
 }

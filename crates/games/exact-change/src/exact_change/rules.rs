@@ -16,42 +16,26 @@ use super::{
     options,
 };
 
-const CAN_DISCARD: Refusal =
-    Refusal::new("EC-4", "can_discard", "you can discard something, so you must");
-const DRAW_FIRST: Refusal =
-    Refusal::new("EC-5", "draw_first", "you can still draw, so draw instead of passing");
-const NOTHING_TO_DRAW: Refusal =
-    Refusal::new("EC-6", "nothing_to_draw", "there is nothing left to draw, so pass");
-const HIT: Refusal =
-    Refusal::new("EC-13", "hit", "you are hit: cards already in your hand may not be used");
-const HIT_DRAWS: Refusal =
-    Refusal::new("EC-13", "hit_draws", "you are hit and must draw until a drawn card matches");
-const HELD_MATCH: Refusal =
-    Refusal::new("EC-20", "held_match", "nothing can be drawn, so a held match must be played");
-const NAME_IT: Refusal =
-    Refusal::new("EC-13", "name_it", "the wild you drew lies on top: name it first");
-const TURN_IT: Refusal =
-    Refusal::new("EC-19", "turn_it", "the draw card you drew lies on top: choose whom it hits");
-const NO_SET: Refusal = Refusal::new("EC-10", "no_set", "no set has just been laid");
-const CALLED: Refusal =
-    Refusal::new("EC-10", "called", "that set was called, so there is nothing to catch");
-const OWN_SET: Refusal = Refusal::new("EC-10", "own_set", "nobody catches their own set");
-const GIVE: Refusal =
-    Refusal::new("EC-10", "give", "you caught somebody: give them a card of your hand");
-const NOT_GIVING: Refusal =
-    Refusal::new("EC-10", "not_giving", "only who has caught somebody gives a card");
-const NOT_HELD: Refusal = Refusal::new("EC-10", "give_not_held", "that card is not in your hand");
-const SCORE: Refusal = Refusal::new("EC-17", "score", "you have won the hand: score now");
-const NOT_SCORING: Refusal =
-    Refusal::new("EC-17", "not_scoring", "only who has got rid of all cards scores");
-const SCORE_OTHER: Refusal =
-    Refusal::new("EC-17", "score_other", "choose the hand of one other player at the table");
-const SCORE_ONE: Refusal =
-    Refusal::new("EC-17", "score_one", "one hand is scored, chosen by its seat");
-const SCORE_EVERY: Refusal =
-    Refusal::new("EC-18a", "score_every", "here every other hand is scored, so there is no choice");
-const ONLY_CATCH: Refusal =
-    Refusal::new("EC-3", "only_catch", "it is not your turn; all you may do is catch");
+const CAN_DISCARD: Refusal = Refusal::new("EC-4", "can_discard");
+const DRAW_FIRST: Refusal = Refusal::new("EC-5", "draw_first");
+const NOTHING_TO_DRAW: Refusal = Refusal::new("EC-6", "nothing_to_draw");
+const HIT: Refusal = Refusal::new("EC-13", "hit");
+const HIT_DRAWS: Refusal = Refusal::new("EC-13", "hit_draws");
+const HELD_MATCH: Refusal = Refusal::new("EC-20", "held_match");
+const NAME_IT: Refusal = Refusal::new("EC-13", "name_it");
+const TURN_IT: Refusal = Refusal::new("EC-19", "turn_it");
+const NO_SET: Refusal = Refusal::new("EC-10", "no_set");
+const CALLED: Refusal = Refusal::new("EC-10", "called");
+const OWN_SET: Refusal = Refusal::new("EC-10", "own_set");
+const GIVE: Refusal = Refusal::new("EC-10", "give");
+const NOT_GIVING: Refusal = Refusal::new("EC-10", "not_giving");
+const NOT_HELD: Refusal = Refusal::new("EC-10", "give_not_held");
+const SCORE: Refusal = Refusal::new("EC-17", "score");
+const NOT_SCORING: Refusal = Refusal::new("EC-17", "not_scoring");
+const SCORE_OTHER: Refusal = Refusal::new("EC-17", "score_other");
+const SCORE_ONE: Refusal = Refusal::new("EC-17", "score_one");
+const SCORE_EVERY: Refusal = Refusal::new("EC-18a", "score_every");
+const ONLY_CATCH: Refusal = Refusal::new("EC-3", "only_catch");
 
 /// The truth: the table, and what only some know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -388,10 +372,8 @@ const fn not_now(action: Action) -> Refusal {
     match action {
         Action::Catch => NO_SET,
         Action::Give(_) => NOT_GIVING,
-        Action::Name(_) => Refusal::new("EC-11", "nothing_to_name", "there is no wild to name"),
-        Action::Hit(_) => {
-            Refusal::new("EC-19", "nothing_to_turn", "there is no direction to choose now")
-        }
+        Action::Name(_) => Refusal::new("EC-11", "nothing_to_name"),
+        Action::Hit(_) => Refusal::new("EC-19", "nothing_to_turn"),
         _ => NOT_SCORING,
     }
 }

@@ -1,8 +1,8 @@
 //! Rule tests: one or more for every rule, on positions written as text.
 
 use parlor_core::{
-    Chance, Game as _, Guess, Input, Match, Names, Observer, Options as _, PerSeat, Rigged, Scene,
-    Seat, Secret, Seeded, Status, WindowKind, Words as _,
+    Chance, Game as _, Guess, Input, Match, Observer, Options as _, PerSeat, Rigged, Scene, Seat,
+    Secret, Seeded, Status, Teller, WindowKind, Words as _,
 };
 use parlor_pieces::KindSet;
 
@@ -213,8 +213,10 @@ fn ec_1_the_first_dealer_is_drawn_and_the_deal_passes_to_the_left() {
 fn ec_1_nobody_is_told_the_order_of_the_deck() {
     let scene = Scene::<ExactChange>::deal(Options::default(), 3, &[]);
     let shuffled = scene.events().find(|event| matches!(event, Event::Shuffled { .. }));
-    let sentence =
-        ExactChange::tell(shuffled.expect("the log has it"), &Names::plain(3, Observer::Spectator));
+    let sentence = ExactChange::tell(
+        shuffled.expect("the log has it"),
+        &Teller::english::<ExactChange>(3, Observer::Spectator),
+    );
     for who in Observer::all(3) {
         assert!(!scene.told(who).contains(&sentence), "{who:?}");
     }
@@ -1687,14 +1689,14 @@ fn a_table_is_shown_in_a_few_lines_and_the_question_names_its_rules() {
             let Status::Open(pending) = table.status() else { break };
             for who in Observer::all(4) {
                 let view = table.view(who);
-                let names = Names::plain(4, who);
+                let names = Teller::english::<ExactChange>(4, who);
                 let shown = ExactChange::show(&view, &names);
                 assert!(shown.lines().count() <= 15, "{shown}");
                 assert!(!ExactChange::ask(&view, &names).is_empty());
             }
             let actor = pending.must.iter().next().unwrap();
             let who = Observer::Seat(actor);
-            let asked = ExactChange::ask(&table.view(who), &Names::plain(4, who));
+            let asked = ExactChange::ask(&table.view(who), &Teller::english::<ExactChange>(4, who));
             assert!(asked.contains("EC-"), "{asked}");
             let action = table.sight(actor).sample(&mut pilot).unwrap();
             let text = ExactChange::write_action(table.options(), action);
@@ -1707,7 +1709,7 @@ fn a_table_is_shown_in_a_few_lines_and_the_question_names_its_rules() {
 fn everybody_is_asked_what_fits_the_moment() {
     let asked = |scene: &Scene<ExactChange>, index| {
         let who = Observer::Seat(seat(index));
-        ExactChange::ask(&scene.view(who), &Names::plain(table(scene).seats, who))
+        ExactChange::ask(&scene.view(who), &Teller::english::<ExactChange>(table(scene).seats, who))
     };
     let first = |scene: &Scene<ExactChange>, index| {
         let text = asked(scene, index);

@@ -1,4 +1,4 @@
-use parlor_core::{Chance, Names, Observer, ReadError, Seat, Words, itemize};
+use parlor_core::{Chance, Observer, ReadError, Seat, Teller, Words, itemize};
 
 use crate::cards::{Card, Cards, Coin, Colour, Deck, MAX_CARDS};
 
@@ -9,8 +9,10 @@ use super::{
 
 impl Words for ExactChange {
     const TITLE: &'static str = "Exact Change";
-    const TAGLINE: &'static str =
-        "Shed your cards by colour, by coin, or several at once that add up to the top card.";
+    const WORDS: &'static [(&'static str, &'static str)] = &[
+        ("exact-change", include_str!("../../words/exact-change.en.json")),
+        ("money", include_str!("../../words/money.en.json")),
+    ];
     const SAYINGS: &'static [(&'static str, &'static str)] = &[("exact change", "call")];
 
     fn deck(options: &Options) -> Vec<String> {
@@ -97,7 +99,7 @@ impl Words for ExactChange {
         }
     }
 
-    fn tell(event: &Event, names: &Names) -> String {
+    fn tell(event: &Event, names: &Teller) -> String {
         let name = |seat: &Seat| names.of(*seat);
         match event {
             Event::HandBegan { number, dealer } => {
@@ -160,7 +162,7 @@ impl Words for ExactChange {
         }
     }
 
-    fn show(view: &View, names: &Names) -> String {
+    fn show(view: &View, names: &Teller) -> String {
         let table = &view.table;
         let mut lines = vec![format!(
             "Hand {} · {} dealt · play goes {} · first to {}¢",
@@ -226,7 +228,7 @@ impl Words for ExactChange {
         lines.join("\n")
     }
 
-    fn ask(view: &View, names: &Names) -> String {
+    fn ask(view: &View, names: &Teller) -> String {
         let table = &view.table;
         let Some(seat) = view.who.seat() else { return "You are watching.".to_owned() };
         let Some(actor) = table.waits_for() else { return "The game is over (EC-18).".to_owned() };
@@ -269,7 +271,7 @@ impl Words for ExactChange {
 
 /// What the seat that the game waits for is to do, without capital and full stop, and more about
 /// it.
-fn ask_actor(view: &View, names: &Names) -> (String, String) {
+fn ask_actor(view: &View, names: &Teller) -> (String, String) {
     let table = &view.table;
     let (what, help) = match table.phase {
         Phase::Turn { .. } => return ask_turn(view),

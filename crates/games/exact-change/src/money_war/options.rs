@@ -3,12 +3,11 @@ use crate::cards::Deck;
 parlor_core::options! {
     /// House rules of Money War.
     pub struct Options {
-        /// EC-W3: battles after which the largest stack wins; a battle with its wars counts once.
+        /// EC-W3
         max_battles: u32 = 1_000, 1..=1_000_000;
-        /// EC-W3: the combo cards are removed before the game.
+        /// EC-W3
         no_combos: bool = false;
-        /// EC-C2: the cards: `standard`, or a line such as `3 red penny` for each kind. At least one
-        /// card a seat.
+        /// EC-C2
         deck: Deck = Deck::standard();
     }
 }

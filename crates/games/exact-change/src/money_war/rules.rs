@@ -9,8 +9,7 @@ use parlor_pieces::Pile;
 use super::{Action, Event, Options, View};
 use crate::cards::{Card, Cards, Deck, MAX_CARDS};
 
-const NOT_NOW: Refusal =
-    Refusal::new("EC-W1", "not_now", "only those who fight and have not turned yet turn a card");
+const NOT_NOW: Refusal = Refusal::new("EC-W1", "not_now");
 
 /// Cards that go face down in a war before the one that counts (EC-W2).
 const FACE_DOWN: usize = 3;

@@ -1,11 +1,14 @@
-use parlor_core::{Chance, Names, ReadError, Seat, SeatSet, Words, itemize};
+use parlor_core::{Chance, ReadError, Seat, SeatSet, Teller, Words, itemize};
 
 use super::{Action, Event, MoneyWar, Options, Phase, View};
 use crate::cards::Card;
 
 impl Words for MoneyWar {
     const TITLE: &'static str = "Money War";
-    const TAGLINE: &'static str = "Turn the top card; the highest takes them all.";
+    const WORDS: &'static [(&'static str, &'static str)] = &[
+        ("money-war", include_str!("../../words/money-war.en.json")),
+        ("money", include_str!("../../words/money.en.json")),
+    ];
 
     fn deck(options: &Options) -> Vec<String> {
         options.cards().lines()
@@ -31,7 +34,7 @@ impl Words for MoneyWar {
         Action::Turn
     }
 
-    fn tell(event: &Event, names: &Names) -> String {
+    fn tell(event: &Event, names: &Teller) -> String {
         match event {
             Event::DealerDrawn { dealer } => format!("{} dealt.", names.of(*dealer)),
             Event::Dealt { seat, count, cards } => {
@@ -72,7 +75,7 @@ impl Words for MoneyWar {
         }
     }
 
-    fn show(view: &View, names: &Names) -> String {
+    fn show(view: &View, names: &Teller) -> String {
         let table = &view.table;
         let heading = match table.phase {
             Phase::Battle => {
@@ -111,7 +114,7 @@ impl Words for MoneyWar {
         lines.join("\n")
     }
 
-    fn ask(view: &View, _names: &Names) -> String {
+    fn ask(view: &View, _names: &Teller) -> String {
         let table = &view.table;
         let waiting = table.contenders.minus(table.ready);
         let asked = view.who.seat().is_some_and(|seat| waiting.contains(seat));

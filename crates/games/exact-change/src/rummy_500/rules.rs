@@ -15,44 +15,20 @@ use super::{
 };
 use crate::cards::{Card, CardPile, Cards, Deck, MAX_CARDS, MAX_KINDS};
 
-const NOT_IN_HAND: Refusal =
-    Refusal::new("EC-R2", "not_in_hand", "you can only lay or discard what you hold");
-const ALREADY_TAKEN: Refusal =
-    Refusal::new("EC-R2", "already_taken", "you have taken a card; now discard one");
-const TAKE_FIRST: Refusal =
-    Refusal::new("EC-R2", "take_first", "a discard follows a card that you have taken");
-const LAYING: Refusal =
-    Refusal::new("EC-R2", "laying", "you lay sets in this turn; lay another one or end it");
-const NOTHING_LAID: Refusal =
-    Refusal::new("EC-R2", "nothing_laid", "a turn without a card taken needs a set laid");
-const JUST_TAKEN: Refusal = Refusal::new(
-    "EC-R2",
-    "just_taken",
-    "the card that you took from the discards stays in your hand for this turn",
-);
-const NO_DISCARDS: Refusal =
-    Refusal::new("EC-R2", "no_discards", "there is nothing on the discard pile");
-const NO_SET: Refusal = Refusal::new(
-    "EC-R3",
-    "no_set",
-    "a set adds up to 5, 10, 25, 50 or 100, or is three or more of one picture in one colour, or \
-     three or four of one picture in different colours",
-);
-const LAST_CARDS: Refusal = Refusal::new(
-    "EC-R6",
-    "last_cards",
-    "the last cards go down as a set of three or more or as Exact Change of two or more",
-);
-const HAND_NOT_WON: Refusal =
-    Refusal::new("EC-R7", "hand_not_won", "only the winner of a hand scores");
-const SCORE_NOW: Refusal =
-    Refusal::new("EC-R7", "score_now", "you have won the hand; score it first");
-const SCORE_OTHER: Refusal =
-    Refusal::new("EC-R7", "score_other", "you score the hand of another player at this table");
-const SCORE_ONE: Refusal =
-    Refusal::new("EC-R7", "score_one", "you score one hand; all of them only with `all_hands`");
-const SCORE_ALL: Refusal =
-    Refusal::new("EC-R7", "score_all", "with `all_hands` you score all other hands");
+const NOT_IN_HAND: Refusal = Refusal::new("EC-R2", "not_in_hand");
+const ALREADY_TAKEN: Refusal = Refusal::new("EC-R2", "already_taken");
+const TAKE_FIRST: Refusal = Refusal::new("EC-R2", "take_first");
+const LAYING: Refusal = Refusal::new("EC-R2", "laying");
+const NOTHING_LAID: Refusal = Refusal::new("EC-R2", "nothing_laid");
+const JUST_TAKEN: Refusal = Refusal::new("EC-R2", "just_taken");
+const NO_DISCARDS: Refusal = Refusal::new("EC-R2", "no_discards");
+const NO_SET: Refusal = Refusal::new("EC-R3", "no_set");
+const LAST_CARDS: Refusal = Refusal::new("EC-R6", "last_cards");
+const HAND_NOT_WON: Refusal = Refusal::new("EC-R7", "hand_not_won");
+const SCORE_NOW: Refusal = Refusal::new("EC-R7", "score_now");
+const SCORE_OTHER: Refusal = Refusal::new("EC-R7", "score_other");
+const SCORE_ONE: Refusal = Refusal::new("EC-R7", "score_one");
+const SCORE_ALL: Refusal = Refusal::new("EC-R7", "score_all");
 
 /// Cards each at the deal (EC-R1).
 const HAND: usize = 10;

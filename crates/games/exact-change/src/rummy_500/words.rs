@@ -1,11 +1,14 @@
-use parlor_core::{Chance, Names, ReadError, Seat, Words, itemize};
+use parlor_core::{Chance, ReadError, Seat, Teller, Words, itemize};
 
 use super::{Action, Event, LastHand, Options, Phase, Rummy500, Source, Table, View, VoidReason};
 use crate::cards::{Card, Cards, Deck, MAX_CARDS};
 
 impl Words for Rummy500 {
     const TITLE: &'static str = "Exact Change Rummy 500";
-    const TAGLINE: &'static str = "Lay down sets of money until your hand is empty.";
+    const WORDS: &'static [(&'static str, &'static str)] = &[
+        ("rummy-500", include_str!("../../words/rummy-500.en.json")),
+        ("money", include_str!("../../words/money.en.json")),
+    ];
 
     fn deck(options: &Options) -> Vec<String> {
         options.cards().lines()
@@ -83,7 +86,7 @@ impl Words for Rummy500 {
         }
     }
 
-    fn tell(event: &Event, names: &Names) -> String {
+    fn tell(event: &Event, names: &Teller) -> String {
         match event {
             Event::HandBegan { hand, dealer } => {
                 format!("{} dealt hand {hand}.", names.of(*dealer))
@@ -132,7 +135,7 @@ impl Words for Rummy500 {
         }
     }
 
-    fn show(view: &View, names: &Names) -> String {
+    fn show(view: &View, names: &Teller) -> String {
         let table = &view.table;
         let is_won = matches!(table.phase, Phase::Score { .. } | Phase::Over);
         let turn = table.hand_turns + u32::from(!is_won);
@@ -195,7 +198,7 @@ impl Words for Rummy500 {
         lines.join("\n")
     }
 
-    fn ask(view: &View, names: &Names) -> String {
+    fn ask(view: &View, names: &Teller) -> String {
         let table = &view.table;
         let (Phase::Turn { seat }
         | Phase::Discard { seat, .. }
@@ -246,7 +249,7 @@ fn seat_mark(table: &Table, seat: Seat) -> char {
     }
 }
 
-fn last_hand(last: &LastHand, names: &Names) -> String {
+fn last_hand(last: &LastHand, names: &Teller) -> String {
     match last.winner {
         Some(winner) => {
             let mut shown = last.shown.iter().filter(|(_, hand)| hand.is_some());

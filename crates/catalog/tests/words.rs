@@ -1,0 +1,83 @@
+//! What games say stands in files, a language each, and nothing is missing in them.
+
+use std::{fs, path::Path};
+
+use parlor_catalog::{GameId, Language, Playable, Visitor};
+use parlor_core::{Messages, Options as _};
+
+/// The codes of all refusals that a folder of sources names.
+fn refusal_codes(folder: &Path, codes: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            refusal_codes(&path, codes);
+        } else {
+            let text = fs::read_to_string(path).unwrap();
+            let after = text.split("Refusal::new(").skip(1);
+            let code = |it: &str| it.split('"').nth(3).map(str::to_owned);
+            codes.extend(after.filter_map(code));
+        }
+    }
+}
+
+/// Where the sources of a game are: a crate, or a module of one.
+fn sources(game: GameId) -> std::path::PathBuf {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
+    let own = games.join(game.as_str()).join("src");
+    let module = format!("exact-change/src/{}", game.as_str().replace('-', "_"));
+    if games.join(&module).is_dir() { games.join(module) } else { own }
+}
+
+#[test]
+fn every_refusal_has_its_sentence() {
+    let mut n = 0;
+    for &game in GameId::ALL {
+        let mut codes = Vec::new();
+        refusal_codes(&sources(game), &mut codes);
+        assert!(!codes.is_empty(), "{game} refuses nothing");
+        n += codes.len();
+        for &language in Language::ALL {
+            let messages = game.messages(language);
+            for code in &codes {
+                let text = messages.get(&format!("refusal.{code}"));
+                assert!(text.is_some_and(|it| it.ends_with('.')), "{game}, {language}: {code}");
+            }
+        }
+    }
+    assert!(90 < n, "only {n} refusals were found");
+}
+
+struct Described(Language);
+
+impl Visitor for Described {
+    type Output = ();
+
+    fn visit<G: Playable>(self) {
+        let messages = GameId::exactly(G::ID).unwrap().messages(self.0);
+        assert!(messages.get("idea").is_some(), "{}", G::ID);
+        for spec in G::Options::SPECS {
+            let key = format!("option.{}", spec.name);
+            assert!(messages.get(&key).is_some(), "{}, {}: {key}", G::ID, self.0);
+        }
+    }
+}
+
+#[test]
+fn every_game_says_what_it_is_and_what_its_options_do() {
+    for game in GameId::ALL {
+        for &language in Language::ALL {
+            game.visit(Described(language));
+        }
+    }
+}
+
+#[test]
+fn german_is_not_english() {
+    for game in GameId::ALL {
+        let [english, german] =
+            [Language::English, Language::German].map(|language| game.messages(language));
+        let same = |it: &Messages| it.say("idea", &[]);
+        assert_ne!(same(&english), same(&german), "{game}");
+        assert_eq!(german.say("client.list.and", &[]), "und");
+    }
+}
