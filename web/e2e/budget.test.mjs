@@ -74,8 +74,14 @@ async function decide(page, game) {
   const press = (name) => page.getByRole('button', { name, exact: true })
   const hand = page.getByRole('list', { name: 'Your hand' }).getByRole('button', { disabled: false })
   const lines = page.getByRole('log', { name: 'What happened' }).getByRole('listitem')
+  const pass = page.getByRole('button', { name: /^Let it pass/ }).first()
+  const payIn = page.getByRole('button', { name: /^Pay in/ })
   const n = await lines.count()
-  if (game.id === 'rummy-500') {
+  if (game.id === 'fraud') await pass.or(payIn).first().waitFor()
+  if (game.id === 'fraud' && (await pass.isVisible())) {
+    // Another one may call meanwhile: then there is nothing to let pass any more.
+    await Promise.race([pass.click(), lines.nth(n).waitFor()])
+  } else if (game.id === 'rummy-500') {
     const isDrawing = await press('Draw').isVisible()
     if (!isDrawing) await hand.first().click()
     await press(isDrawing ? 'Draw' : 'Discard').click()
