@@ -108,5 +108,5 @@ for line in sys.stdin:
         answer(message["id"], index=0)
     elif message["type"] == "bye":
         if how == "stays":
-            time.sleep(60)
+            time.sleep(600)
         break

@@ -37,6 +37,9 @@ const SHORT: Limits = Limits {
     bye: Duration::from_millis(10),
 };
 
+/// How long `bad_bot.py` stays when it shall go.
+const STAYS: Duration = Duration::from_secs(600);
+
 /// Where Python is; by this name it starts at once.
 fn python3() -> &'static str {
     static PYTHON3: OnceLock<String> = OnceLock::new();
@@ -221,8 +224,9 @@ fn errors_are_forgiven_when_a_new_game_begins() {
 
 #[test]
 fn an_answer_that_comes_too_late_does_no_more_harm() {
-    let conduct = conduct("late_once", Limits { answer: Duration::from_secs(2), ..AMPLE });
-    assert_eq!(conduct.first.as_deref(), Some("no answer within 2000 ms"));
+    // All other answers have to come within this, however busy the machine is.
+    let conduct = conduct("late_once", Limits { answer: Duration::from_secs(8), ..AMPLE });
+    assert_eq!(conduct.first.as_deref(), Some("no answer within 8000 ms"));
     assert_eq!((conduct.errors, conduct.given_up), (1, 0));
 }
 
@@ -269,7 +273,7 @@ fn a_program_that_does_not_go_is_ended() {
     let simulate = || run.simulate(None, &|| panic!("enough")).map(drop);
     assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(simulate)).is_err());
     assert!(!is_running(&path));
-    assert!(started.elapsed() < Duration::from_secs(50), "the program would have stayed for 60 s");
+    assert!(started.elapsed() < STAYS / 2, "the program would have stayed");
 }
 
 fn recorded(path: &Path) -> Vec<Value> {
