@@ -3,7 +3,7 @@
 //! What goes in and out is text and JSON. Bots sit here too, beside the match, because they are made
 //! for one game.
 
-use std::{error, fmt, ops::ControlFlow};
+use std::{any::Any, error, fmt, ops::ControlFlow};
 
 use parlor_bots::{Bot, Level, NoSuchBot, bot};
 use parlor_core::{
@@ -30,8 +30,10 @@ use crate::{GameId, Language, Menu, Playable, Visitor};
 /// let Status::Open(pending) = board.status() else { panic!() };
 /// let seat = pending.must.iter().next().unwrap();
 /// let offer = board.offer(seat, "").unwrap();
-/// let action = offer.actions.unwrap().remove(0);
-/// board.submit(0, Input::Act { seat, window: pending.window, action: &action }).unwrap();
+/// let text = offer.actions.unwrap().remove(0);
+/// let choice = board.read(&text.to_uppercase()).unwrap();
+/// assert_eq!(choice.text(), text);
+/// board.submit(0, Input::Act { seat, window: pending.window, action: &choice }).unwrap();
 /// ```
 ///
 /// # Errors
@@ -61,19 +63,40 @@ pub trait Board: Send {
     /// Points so far.
     fn score(&self) -> PerSeat<i32>;
 
-    /// Applies an input. Actions are in their canonical text.
+    /// Understands an action in any spelling that the game reads.
+    ///
+    /// # Errors
+    ///
+    /// It is no action of this game.
+    fn read(&self, text: &str) -> Result<Choice, Refused>;
+
+    /// Understands an action that was logged, so in the text that the game writes.
+    ///
+    /// # Errors
+    ///
+    /// It is no action of this game, or is written in another way.
+    fn read_logged(&self, text: &str) -> Result<Choice, Refused> {
+        let choice = self.read(text)?;
+        if choice.text == text {
+            Ok(choice)
+        } else {
+            Err(Refused::not_an_action(format!("this is written `{}`", choice.text)))
+        }
+    }
+
+    /// Applies an input.
     ///
     /// # Errors
     ///
     /// A refused input changes nothing.
-    fn submit(&mut self, at_ms: u64, input: Input<&str>) -> Result<(), Refused>;
+    fn submit(&mut self, at_ms: u64, input: Input<&Choice>) -> Result<(), Refused>;
 
     /// Says why an input would be refused now, touching nothing.
     ///
     /// # Errors
     ///
     /// Returns the reason.
-    fn check(&self, input: Input<&str>) -> Result<(), Refused>;
+    fn check(&self, input: Input<&Choice>) -> Result<(), Refused>;
 
     /// Applies an input that has been logged, and draws as it did then.
     ///
@@ -86,7 +109,8 @@ pub trait Board: Send {
         input: Input<&str>,
         draws: &[Draw],
     ) -> Result<(), NotAsLogged> {
-        self.submit(at_ms, input).map_err(NotAsLogged::Refused)?;
+        let input = input.try_map(|text| self.read_logged(text)).map_err(NotAsLogged::Refused)?;
+        self.submit(at_ms, input.as_ref()).map_err(NotAsLogged::Refused)?;
         if self.draws() == draws { Ok(()) } else { Err(NotAsLogged::OtherDraws) }
     }
 
@@ -118,7 +142,7 @@ pub trait Board: Send {
 
     /// Whether nobody is held back from this action; see
     /// [`Game::is_reaction`](parlor_core::Game::is_reaction).
-    fn is_reaction(&self, action: &str) -> bool;
+    fn is_reaction(&self, choice: &Choice) -> bool;
 
     /// Puts a bot at a seat, in place of the one that is there. It has heard all that its seat has
     /// been told since the deal, but remembers no decision that it was not there for.
@@ -133,7 +157,7 @@ pub trait Board: Send {
     /// What the seat's bot does now. `None`: it waits, or is not asked, or there is none.
     ///
     /// Where the seat must act and can do one thing only, the bot is not asked.
-    fn bot_act(&mut self, seat: Seat, chance: &mut Seeded) -> Option<String>;
+    fn bot_act(&mut self, seat: Seat, chance: &mut Seeded) -> Option<Choice>;
 
     /// What the people at the table should know about how the seat's bot plays now.
     fn remark(&self, seat: Seat) -> Option<&'static str>;
@@ -143,6 +167,26 @@ pub trait Board: Send {
 impl fmt::Debug for dyn Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Board({}, {} seats)", self.game(), self.seats())
+    }
+}
+
+/// An action as a board has understood it.
+pub struct Choice {
+    /// The game's own value.
+    action: Box<dyn Any + Send>,
+    text: String,
+}
+
+impl Choice {
+    /// The one way in which the game writes it: what is stored and told.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+impl fmt::Debug for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Choice({})", self.text)
     }
 }
 
@@ -256,29 +300,14 @@ struct Table<G: Playable> {
 }
 
 impl<G: Playable> Table<G> {
-    fn read(&self, input: Input<&str>) -> Result<Input<G::Action>, Refused> {
-        Ok(match input {
-            Input::Act { seat, window, action } => {
-                Input::Act { seat, window, action: self.read_action(action)? }
-            }
-            Input::Timeout { window } => Input::Timeout { window },
-            Input::Concede { seat } => Input::Concede { seat },
-            Input::Leave { seat } => Input::Leave { seat },
-            Input::Return { seat } => Input::Return { seat },
-        })
+    fn choice(&self, action: G::Action) -> Choice {
+        let text = G::write_action(self.game.options(), action);
+        Choice { action: Box::new(action), text }
     }
 
-    /// Strict, so that a stored action is the text that the game writes.
-    fn read_action(&self, text: &str) -> Result<G::Action, Refused> {
-        let options = self.game.options();
-        let read = G::read_action(options, text);
-        let action = read.map_err(|err| Refused::not_an_action(err.to_string()))?;
-        let canonical = G::write_action(options, action);
-        if canonical == text {
-            Ok(action)
-        } else {
-            Err(Refused::not_an_action(format!("this is written `{canonical}`")))
-        }
+    /// What this board has understood before.
+    fn action(choice: &Choice) -> G::Action {
+        *choice.action.downcast_ref().expect("a choice is for the board that has read it")
     }
 
     /// Whether the open window waits for the seat; `None` if it does not ask it.
@@ -349,9 +378,14 @@ impl<G: Playable> Board for Table<G> {
         self.game.score()
     }
 
-    fn submit(&mut self, at_ms: u64, input: Input<&str>) -> Result<(), Refused> {
-        let input = self.read(input)?;
-        let submitted = self.game.submit(at_ms, input);
+    fn read(&self, text: &str) -> Result<Choice, Refused> {
+        let read = G::read_action(self.game.options(), text);
+        let action = read.map_err(|err| Refused::not_an_action(err.to_string()))?;
+        Ok(self.choice(action))
+    }
+
+    fn submit(&mut self, at_ms: u64, input: Input<&Choice>) -> Result<(), Refused> {
+        let submitted = self.game.submit(at_ms, input.map(Self::action));
         let events = submitted.map_err(|it| Refused::new(&it, &self.teller))?;
         for (seat, place) in self.bots.iter_mut() {
             if let Some(bot) = place.as_deref_mut().filter(|bot| bot.listens()) {
@@ -361,8 +395,9 @@ impl<G: Playable> Board for Table<G> {
         Ok(())
     }
 
-    fn check(&self, input: Input<&str>) -> Result<(), Refused> {
-        self.game.check(self.read(input)?).map_err(|it| Refused::new(&it, &self.teller))
+    fn check(&self, input: Input<&Choice>) -> Result<(), Refused> {
+        let checked = self.game.check(input.map(Self::action));
+        checked.map_err(|it| Refused::new(&it, &self.teller))
     }
 
     fn setup(&self) -> Setup {
@@ -418,8 +453,8 @@ impl<G: Playable> Board for Table<G> {
         Some(Menu::at(&self.game.sight(seat), self.game.options(), path).into_offer())
     }
 
-    fn is_reaction(&self, action: &str) -> bool {
-        self.read_action(action).is_ok_and(G::is_reaction)
+    fn is_reaction(&self, choice: &Choice) -> bool {
+        G::is_reaction(Self::action(choice))
     }
 
     fn seat_bot(&mut self, seat: Seat, level: Level) -> Result<(), NoSuchBot> {
@@ -432,7 +467,7 @@ impl<G: Playable> Board for Table<G> {
         self.bots[seat] = None;
     }
 
-    fn bot_act(&mut self, seat: Seat, chance: &mut Seeded) -> Option<String> {
+    fn bot_act(&mut self, seat: Seat, chance: &mut Seeded) -> Option<Choice> {
         let asked = self.asked(seat)?;
         let bot = self.bots[seat].as_mut()?;
         let sight = self.game.sight(seat);
@@ -441,7 +476,7 @@ impl<G: Playable> Board for Table<G> {
             (Asked::Must, [only]) => Some(*only),
             _ => bot.act(&sight, chance),
         };
-        action.map(|action| G::write_action(self.game.options(), action))
+        action.map(|action| self.choice(action))
     }
 
     fn remark(&self, seat: Seat) -> Option<&'static str> {
@@ -531,7 +566,7 @@ mod tests {
             let mut asked = pending.asked().iter();
             let act = asked.find_map(|seat| Some((seat, table.bot_act(seat, &mut pilot)?)));
             let input = match &act {
-                Some((seat, action)) => Input::Act { seat: *seat, window, action: action.as_str() },
+                Some((seat, action)) => Input::Act { seat: *seat, window, action },
                 None => Input::Timeout { window },
             };
             table.submit(0, input).unwrap();

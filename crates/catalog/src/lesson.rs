@@ -14,7 +14,7 @@ use parlor_wire::{
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::{Board, Dice, GameId, deal, files, frame};
+use crate::{Board, Dice, GameId, Refused, deal, files, frame};
 
 const LEARNER: Seat = Seat::FIRST;
 
@@ -90,20 +90,11 @@ impl Lesson {
     /// What the lesson says to an action at a step; `None` if it has no such step.
     pub fn judge(&self, step: usize, action: &str) -> Option<LessonVerdict> {
         let (board, expected) = self.at(step)?;
-        if action == expected {
-            return Some(LessonVerdict::Right);
-        }
-        let input = Input::Act { seat: LEARNER, window: window(&*board), action };
-        Some(match board.check(input) {
-            Ok(()) => LessonVerdict::Other {
-                message: "the rules allow this, but the lesson is about something else now".into(),
-            },
-            Err(refused) => LessonVerdict::Refused {
-                code: format!("action/{}", refused.code).into(),
-                rule: refused.rule.map(Into::into),
-                message: refused.message,
-            },
-        })
+        Some(try_out(&*board, action, expected).unwrap_or_else(|refused| LessonVerdict::Refused {
+            code: format!("action/{}", refused.code).into(),
+            rule: refused.rule.map(Into::into),
+            message: refused.message,
+        }))
     }
 
     /// How actions of the learner that begin with `path` go on at a step; `None` if there is no such
@@ -138,6 +129,18 @@ impl Lesson {
     }
 }
 
+fn try_out(board: &dyn Board, action: &str, expected: &str) -> Result<LessonVerdict, Refused> {
+    let choice = board.read(action)?;
+    if choice.text() == expected {
+        return Ok(LessonVerdict::Right);
+    }
+    board.check(Input::Act { seat: LEARNER, window: window(board), action: &choice })?;
+    Ok(LessonVerdict::Other {
+        action: choice.text().to_owned(),
+        message: "the rules allow this, but the lesson is about something else now".into(),
+    })
+}
+
 fn submit(board: &mut dyn Board, at_ms: u64, line: &Line) -> FrameInput {
     let window = window(board);
     let (kind, seat, action) = match line {
@@ -149,7 +152,9 @@ fn submit(board: &mut dyn Board, at_ms: u64, line: &Line) -> FrameInput {
         (Some(seat), Some(action)) => Input::Act { seat, window, action: &**action },
         _ => Input::Timeout { window },
     };
-    board.submit(at_ms, input).unwrap_or_else(|err| panic!("{line:?}: {err}"));
+    let input = input.try_map(|text| board.read_logged(text));
+    let submitted = input.and_then(|input| board.submit(at_ms, input.as_ref()));
+    submitted.unwrap_or_else(|err| panic!("{line:?}: {err}"));
     FrameInput { kind, seat, action: action.cloned(), bot: false }
 }
 

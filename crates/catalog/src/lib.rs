@@ -23,7 +23,7 @@ use parlor_core::{Messages, Words};
 use parlor_wire::{GameInfo, RulesReport};
 use serde::Serialize;
 
-pub use board::{Board, Dice, NotAsLogged, Refused, Told, deal};
+pub use board::{Board, Choice, Dice, NotAsLogged, Refused, Told, deal};
 pub use frame::frame;
 pub use language::{Language, UnknownLanguage};
 pub use lesson::Lesson;

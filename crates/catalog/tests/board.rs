@@ -62,28 +62,16 @@ fn any_input<G: Playable>(game: &Match<G, Seeded>, pilot: &mut Seeded) -> Option
     Some(act.unwrap_or(Input::Timeout { window }))
 }
 
-/// An input as a board takes it, its action written.
-fn texts<G: Playable>(input: Input<G::Action>) -> (Input<()>, String) {
+/// An input with its action as the game writes it.
+fn written<G: Playable>(input: Input<G::Action>) -> Input<String> {
     let options = G::Options::default();
-    match input {
-        Input::Act { seat, window, action } => {
-            (Input::Act { seat, window, action: () }, G::write_action(&options, action))
-        }
-        Input::Timeout { window } => (Input::Timeout { window }, String::new()),
-        Input::Concede { seat } => (Input::Concede { seat }, String::new()),
-        Input::Leave { seat } => (Input::Leave { seat }, String::new()),
-        Input::Return { seat } => (Input::Return { seat }, String::new()),
-    }
+    input.map(|action| G::write_action(&options, action))
 }
 
-fn with_text((input, text): &(Input<()>, String)) -> Input<&str> {
-    match *input {
-        Input::Act { seat, window, .. } => Input::Act { seat, window, action: text },
-        Input::Timeout { window } => Input::Timeout { window },
-        Input::Concede { seat } => Input::Concede { seat },
-        Input::Leave { seat } => Input::Leave { seat },
-        Input::Return { seat } => Input::Return { seat },
-    }
+/// Reads the action and applies the input.
+fn submit_text(board: &mut dyn Board, at_ms: u64, input: &Input<String>) -> Result<(), Refused> {
+    let input = input.as_ref().try_map(|text| board.read(text))?;
+    board.submit(at_ms, input.as_ref())
 }
 
 /// Both do it.
@@ -94,7 +82,7 @@ fn submit<G: Playable>(
     input: Input<G::Action>,
 ) {
     game.submit(at_ms, input).unwrap();
-    board.submit(at_ms, with_text(&texts::<G>(input))).unwrap();
+    submit_text(board, at_ms, &written::<G>(input)).unwrap();
 }
 
 /// Plays on both until all but one have given up; `look` is called after the deal and every input.
@@ -305,7 +293,7 @@ impl Visitor for Refuses {
                 play::<G>(seats, seed, |game, board| {
                     let before = everything(board);
                     codes.extend(refused_inputs(game, board, &mut pilot));
-                    refuses_other_spellings(game, board, &mut pilot);
+                    refuses_what_is_no_action(game, board);
                     assert_eq!(everything(board), before, "{}, seed {seed}", G::ID);
                 });
             }
@@ -364,14 +352,14 @@ fn refused_inputs<G: Playable>(
     let mut codes = Vec::new();
     for input in attempts {
         let Err(rejection) = game.check(input) else { continue };
-        let written = texts::<G>(input);
-        if let Input::Act { action, .. } = input
-            && G::read_action(game.options(), &written.1) != Ok(action)
+        let written = written::<G>(input);
+        if let (Input::Act { action, .. }, Input::Act { action: text, .. }) = (input, &written)
+            && G::read_action(game.options(), text) != Ok(action)
         {
             // It has no text, so it cannot be sent.
             continue;
         }
-        let refused = board.submit(0, with_text(&written)).unwrap_err();
+        let refused = submit_text(board, 0, &written).unwrap_err();
         let expected = Refused {
             code: rejection.code(),
             rule: rejection.rule(),
@@ -383,37 +371,88 @@ fn refused_inputs<G: Playable>(
     codes
 }
 
-fn refuses_other_spellings<G: Playable>(
-    game: &Match<G, Seeded>,
-    board: &mut dyn Board,
-    pilot: &mut Seeded,
-) {
-    let Status::Open(pending) = game.status() else { return };
-    for seat in pending.asked().iter() {
-        let Some(action) = game.sight(seat).sample(pilot) else { continue };
-        let text = G::write_action(game.options(), action);
-        let spellings = [
-            String::new(),
-            "sing".to_owned(),
-            format!("{text} "),
-            format!(" {text}"),
-            text.replacen(' ', "  ", 1) + "\n",
-            text.to_uppercase(),
-        ];
-        for spelling in spellings {
-            let input = Input::Act { seat, window: pending.window, action: spelling.as_str() };
-            let refused = board.submit(0, input).unwrap_err();
-            assert_eq!((refused.code, refused.rule), ("not_an_action", None), "{spelling:?}");
-            assert!(!refused.message.is_empty());
-            assert!(!board.is_reaction(&spelling));
-        }
-        assert_eq!(board.is_reaction(&text), G::is_reaction(action));
+fn refuses_what_is_no_action<G: Playable>(game: &Match<G, Seeded>, board: &dyn Board) {
+    for text in ["", " ", "sing", ",", "\u{0}"] {
+        let refused = board.read(text).unwrap_err();
+        assert_eq!((refused.code, refused.rule), ("not_an_action", None), "{text:?}");
+        assert!(!refused.message.is_empty());
+        assert!(G::read_action(game.options(), text).is_err());
     }
 }
 
 #[test]
 fn a_refused_input_changes_nothing_and_names_code_and_rule() {
     for_all_games(Refuses);
+}
+
+#[derive(Clone, Copy)]
+struct Spellings;
+
+impl Visitor for Spellings {
+    type Output = ();
+
+    fn visit<G: Playable>(self) {
+        let (mut n_read, mut n_refused) = (0, 0);
+        for seats in tables::<G>() {
+            for seed in 0..SEEDS {
+                let mut pilot = Seeded::stream(seed, 4);
+                play::<G>(seats, seed, |game, board| {
+                    let Status::Open(pending) = game.status() else { return };
+                    for seat in pending.asked().iter() {
+                        let Some(action) = game.sight(seat).sample(&mut pilot) else { continue };
+                        let text = G::write_action(game.options(), action);
+                        understands(board, &text, &text.to_uppercase());
+                        understands(board, &text, &format!("  {text} "));
+                        for _ in 0..4 {
+                            let other = misspelled(&text, &mut pilot);
+                            match board.read(&other) {
+                                Ok(choice) => {
+                                    assert_eq!(choice.text(), text, "{}, seed {seed}", G::ID);
+                                    n_read += 1;
+                                }
+                                Err(refused) => {
+                                    assert_eq!(refused.code, "not_an_action", "{other:?}");
+                                    n_refused += 1;
+                                }
+                            }
+                        }
+                    }
+                });
+            }
+        }
+        println!("{}: {n_read} other spellings are read, {n_refused} are not", G::ID);
+        assert!(0 < n_read, "{}", G::ID);
+    }
+}
+
+/// The board knows what is meant; a log has the game's own spelling only.
+fn understands(board: &dyn Board, text: &str, other: &str) {
+    assert_eq!(board.read(other).unwrap().text(), text);
+    assert_eq!(board.read_logged(text).unwrap().text(), text);
+    let refused = board.read_logged(other).unwrap_err();
+    assert_eq!(refused.message, format!("this is written `{text}`"));
+}
+
+/// The same words with other capitals and other spaces.
+fn misspelled(text: &str, pilot: &mut Seeded) -> String {
+    let mut out = " ".repeat(pilot.below(3) as usize);
+    for it in text.chars() {
+        match it {
+            ' ' => {
+                for _ in 0..=pilot.below(3) {
+                    out.push([' ', ' ', ' ', '\t'][pilot.below(4) as usize]);
+                }
+            }
+            _ if pilot.below(2) == 0 => out.extend(it.to_uppercase()),
+            _ => out.extend(it.to_lowercase()),
+        }
+    }
+    out + &" ".repeat(pilot.below(3) as usize)
+}
+
+#[test]
+fn capitals_and_spaces_never_make_another_action() {
+    for_all_games(Spellings);
 }
 
 #[derive(Clone, Copy)]
@@ -430,16 +469,24 @@ impl Visitor for Replays {
             for step in 0..INPUTS {
                 let Some(input) = any_input(&game, &mut pilot) else { break };
                 submit(&mut game, first.as_mut(), step, input);
-                let written = texts::<G>(input);
+                let written = written::<G>(input);
                 let refused = first.replay(step, Input::Timeout { window: Window(u32::MAX) }, &[]);
                 assert!(matches!(refused, Err(NotAsLogged::Refused(_))));
-                second.replay(step, with_text(&written), first.draws()).unwrap();
+                let written = written.as_ref().map(String::as_str);
+                if let Input::Act { seat, window, action } = written {
+                    let shouted = action.to_uppercase();
+                    let other = Input::Act { seat, window, action: &*shouted };
+                    let refused = second.replay(step, other, first.draws());
+                    assert!(matches!(refused, Err(NotAsLogged::Refused(_))), "{}", G::ID);
+                }
+                second.replay(step, written, first.draws()).unwrap();
                 assert_eq!(everything(second.as_ref()), everything(first.as_ref()), "{}", G::ID);
             }
             let mut other = dealt::<G>(seats, 5).1;
             let input = any_input(&dealt::<G>(seats, 5).0, &mut Seeded::new(0)).unwrap();
             let drawn = [other.draws(), &[Draw { n: 2, value: 1 }]].concat();
-            let replayed = other.replay(0, with_text(&texts::<G>(input)), &drawn);
+            let written = written::<G>(input);
+            let replayed = other.replay(0, written.as_ref().map(String::as_str), &drawn);
             assert_eq!(replayed, Err(NotAsLogged::OtherDraws), "{}", G::ID);
         }
     }
@@ -469,6 +516,11 @@ impl Visitor for Newcomers {
     }
 }
 
+/// What the seat's bot does, as text.
+fn bot_says(board: &mut dyn Board, seat: Seat, chance: &Seeded) -> Option<String> {
+    board.bot_act(seat, &mut chance.clone()).map(|choice| choice.text().to_owned())
+}
+
 /// At one board bots sit from the deal, at the other a new one comes for every decision.
 ///
 /// One thing is lost on newcomers. Medium of Swift Swap judges a given card by whether the giver's
@@ -478,7 +530,7 @@ fn newcomers_act_like_regulars<G: Playable>(seats: u8, level: Level, seed: u64) 
     let mut regular = dealt::<G>(seats, seed).1;
     let mut fresh = dealt::<G>(seats, seed).1;
     for seat in Seat::all(seats) {
-        assert_eq!(regular.bot_act(seat, &mut Seeded::new(0)), None, "there is no bot yet");
+        assert!(regular.bot_act(seat, &mut Seeded::new(0)).is_none(), "there is no bot yet");
         regular.seat_bot(seat, level).unwrap();
     }
     let mut pilot = Seeded::stream(seed, 1);
@@ -489,31 +541,32 @@ fn newcomers_act_like_regulars<G: Playable>(seats: u8, level: Level, seed: u64) 
         && !is_forgotten
     {
         let first = Seat::FIRST.after(pilot.below(seats.into()) as u8, seats);
-        let mut input = (Input::Timeout { window }, String::new());
+        let mut input = Input::Timeout { window };
         for seat in first.around(seats) {
             decision += 1;
             let place = format!("{level} in {} at {seat} of {seats}, seed {seed}", G::ID);
             let chance = Seeded::stream(seed, 1 + decision);
-            let action = regular.bot_act(seat, &mut chance.clone());
+            let action = bot_says(&mut *regular, seat, &chance);
             fresh.seat_bot(seat, level).unwrap();
-            assert_eq!(fresh.bot_act(seat, &mut chance.clone()), action, "{place}");
+            assert_eq!(bot_says(&mut *fresh, seat, &chance), action, "{place}");
             fresh.dismiss_bot(seat);
-            assert_eq!(fresh.bot_act(seat, &mut chance.clone()), None);
+            assert_eq!(bot_says(&mut *fresh, seat, &chance), None);
             let can_act = regular.offer(seat, "").is_some_and(|offer| 0 < offer.legal_count);
             assert!(action.is_none() || can_act, "{place}");
             assert!(action.is_some() || !must.contains(seat) || !can_act, "{place}");
             if let Some(action) = action {
-                input = (Input::Act { seat, window, action: () }, action);
+                input = Input::Act { seat, window, action };
                 break;
             }
         }
-        if matches!(input.0, Input::Timeout { .. }) && budget_ms.is_none() {
+        if matches!(input, Input::Timeout { .. }) && budget_ms.is_none() {
             assert!(must.is_empty() && !may.is_empty());
             return;
         }
-        is_forgotten = G::ID == "swift-swap" && input.1 == "pick up";
-        regular.submit(decision, with_text(&input)).unwrap();
-        fresh.submit(decision, with_text(&input)).unwrap();
+        let picks_up = matches!(&input, Input::Act { action, .. } if action == "pick up");
+        is_forgotten = G::ID == "swift-swap" && picks_up;
+        submit_text(&mut *regular, decision, &input).unwrap();
+        submit_text(&mut *fresh, decision, &input).unwrap();
     }
 }
 

@@ -36,7 +36,9 @@ fn what_a_lesson_expects_is_right_and_among_what_the_learner_can_do() {
     for (lesson, report) in reports() {
         for (number, step) in report.steps.iter().enumerate() {
             let at = format!("{} {}", report.game, step.key);
-            assert_eq!(lesson.judge(number, &step.expected), Some(LessonVerdict::Right), "{at}");
+            for text in [step.expected.clone(), format!(" {} ", step.expected.to_uppercase())] {
+                assert_eq!(lesson.judge(number, &text), Some(LessonVerdict::Right), "{at}");
+            }
             assert!(
                 step.window.as_ref().unwrap().must.contains(&0)
                     || step.window.as_ref().unwrap().may.contains(&0),
@@ -97,8 +99,12 @@ fn what_the_rules_allow_is_told_from_what_they_refuse() {
     let steps = lesson.report().steps;
     let number = |key: &str| steps.iter().position(|step| step.key == key).unwrap();
     let forgotten = "discard red nickel + blue nickel, top red nickel";
-    let verdict = lesson.judge(number("make_change"), forgotten).unwrap();
-    assert!(matches!(verdict, LessonVerdict::Other { .. }), "{verdict:?}");
+    let shouted = format!(" {}", forgotten.to_uppercase());
+    for text in [forgotten, &shouted] {
+        let verdict = lesson.judge(number("make_change"), text).unwrap();
+        let LessonVerdict::Other { action, .. } = verdict else { panic!("{verdict:?}") };
+        assert_eq!(action, forgotten);
+    }
     let verdict = lesson.judge(number("match_colour"), "discard green quarter").unwrap();
     let LessonVerdict::Refused { code, rule, message } = verdict else { panic!("{verdict:?}") };
     assert_eq!((&*code, rule.as_deref()), ("action/no_match", Some("EC-4")));

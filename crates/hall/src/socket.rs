@@ -359,7 +359,7 @@ impl Socket {
         }
         self.bucket.is_warned = true;
         let command = Command::read(text.as_bytes()).ok();
-        let re = command.as_ref().map(|command| &*command.id);
+        let re = command.as_ref().map(|command| command.id().as_str());
         let message = "too many messages; this one was not looked at";
         let refused = frame(&ToClient::Refused { re, code, rule: None, message });
         self.outbox.push(refused, &self.hall.config().socket);

@@ -13,17 +13,18 @@ use std::{fmt, mem, sync::Arc};
 
 use axum::extract::ws::Utf8Bytes;
 use parlor_bots::Level;
-use parlor_catalog::{Board, Dice, GameId};
+use parlor_catalog::{Board, Choice, Dice, GameId};
 use parlor_core::{Input, Observer, OptionsError, Seat, Seeded, Window};
 use parlor_fair::{Entropy, Seed};
 use parlor_store::{Entry, GameRow, GameStatus, Id, TableRow, Write};
 use parlor_wire::{
-    Command, CommandKind, Forked, GameNote, GuestInfo, HALL_PROTOCOL, SeatBy, SeatInfo, StoredGame,
+    Command, CommandId, Forked, GameNote, GuestInfo, HALL_PROTOCOL, SeatBy, SeatInfo, StoredGame,
     StoredGuest, StoredTable, TableInfo, TableSettings, TableStatus, ToClient,
 };
 
 use serde_json::{Map, Value};
 
+use self::lobby::Saying;
 pub use self::lobby::{Answer, Call};
 use self::round::{Carried, Dealt, Driver, Origin, Round};
 use crate::{problem::Problem, replay, token::TokenHash};
@@ -168,6 +169,13 @@ impl Step {
     fn send(&mut self, conn: u64, frame: Frame) {
         self.outs.push(Out::Send { conn, frame });
     }
+
+    fn refuse(&mut self, conn: u64, id: &CommandId, problem: &Problem) {
+        let Problem { code, rule, detail, .. } = problem;
+        let re = Some(id.as_str());
+        self.tally.refused += 1;
+        self.send(conn, frame(&ToClient::Refused { re, code, rule: *rule, message: detail }));
+    }
 }
 
 pub(crate) fn frame(message: &ToClient<'_>) -> Frame {
@@ -226,13 +234,20 @@ struct Guest {
     chat_free_ms: u64,
 }
 
-/// A command that waits until the others have had their chance.
-#[derive(Clone, Debug)]
-struct Held {
+/// What a person's seat wants, as it was understood.
+#[derive(Debug)]
+struct Wish {
     conn: u64,
+    id: CommandId,
     seat: Seat,
+    input: Input<Choice>,
+}
+
+/// A wish that waits until the others have had their chance.
+#[derive(Debug)]
+struct Held {
     until_ms: u64,
-    text: Frame,
+    wish: Wish,
 }
 
 /// A game whose deal is settled.
@@ -443,7 +458,7 @@ impl Table {
                 self.connect(now_ms, conn, token, resume, &mut step);
             }
             Ask::Gone { conn } => self.gone(now_ms, conn, &mut step),
-            Ask::Frame { conn, text } => self.frame(now_ms, conn, text, &mut step),
+            Ask::Frame { conn, text } => self.frame(now_ms, conn, &text, &mut step),
             Ask::Lag { conn, rtt_ms } => {
                 let seat = self.conns.get(conn).and_then(|conn| conn.who.seat());
                 if let (Some(seat), Some(round)) = (seat, &mut self.round) {
@@ -496,10 +511,13 @@ impl Table {
             self.touched_ms = now_ms;
         }
         for held in mem::take(&mut self.held) {
-            if held.until_ms <= now_ms {
-                self.frame(now_ms, held.conn, held.text, step);
-            } else {
+            if now_ms < held.until_ms {
                 self.held.push(held);
+            } else if self.conns.is_of(held.wish.conn, Observer::Seat(held.wish.seat)) {
+                let (conn, id) = (held.wish.conn, held.wish.id.clone());
+                if let Err(problem) = self.grant(now_ms, held.wish, step) {
+                    step.refuse(conn, &id, &problem);
+                }
             }
         }
         let Some(round) = &mut self.round else { return };
@@ -595,7 +613,7 @@ impl Table {
     fn gone(&mut self, now_ms: u64, conn: u64, step: &mut Step) {
         let Some(place) = self.conns.0.iter().position(|it| it.id == conn) else { return };
         let conn = self.conns.0.remove(place);
-        self.held.retain(|held| held.conn != conn.id);
+        self.held.retain(|held| held.wish.conn != conn.id);
         if let Some(guest) = conn.guest.filter(|&guest| !self.conns.has_guest(guest)) {
             self.guests[guest].gone_since_ms = Some(now_ms);
             self.touched_ms = now_ms;
@@ -603,7 +621,7 @@ impl Table {
         }
     }
 
-    fn frame(&mut self, now_ms: u64, conn: u64, text: Frame, step: &mut Step) {
+    fn frame(&mut self, now_ms: u64, conn: u64, text: &Frame, step: &mut Step) {
         let Some(from) = self.conns.get(conn).cloned() else { return };
         let command = match Command::read(text.as_bytes()) {
             Ok(command) => command,
@@ -614,12 +632,9 @@ impl Table {
                 return step.send(conn, frame(&refused));
             }
         };
-        let id = command.id.clone();
-        if let Err(problem) = self.command(now_ms, &from, &command, &text, step) {
-            let Problem { code, rule, detail, .. } = &problem;
-            let refused = ToClient::Refused { re: Some(&*id), code, rule: *rule, message: detail };
-            step.tally.refused += 1;
-            step.send(conn, frame(&refused));
+        let id = command.id().clone();
+        if let Err(problem) = self.command(now_ms, &from, command, step) {
+            step.refuse(conn, &id, &problem);
         }
     }
 
@@ -627,64 +642,86 @@ impl Table {
         &mut self,
         now_ms: u64,
         from: &Conn,
-        command: &Command<'_>,
-        text: &Frame,
+        command: Command,
         step: &mut Step,
     ) -> Result<(), Problem> {
         let guest = from.guest.ok_or_else(|| {
             Problem::forbidden("command/spectator", "who only watches cannot do anything here")
         })?;
         self.touched_ms = now_ms;
-        match command.kind {
-            CommandKind::Chat | CommandKind::Phrase => {
-                return self.chat(now_ms, guest, from.id, command, step);
+        let conn = from.id;
+        match command {
+            Command::Act { id, window, action } => {
+                let (seat, round) = self.seated(from)?;
+                let action = round.read(&action)?;
+                let input = Input::Act { seat, window: Window(window), action };
+                self.grant(now_ms, Wish { conn, id, seat, input }, step)
             }
-            _ => {}
+            Command::Concede { id } => {
+                let (seat, _) = self.seated(from)?;
+                self.grant(now_ms, Wish { conn, id, seat, input: Input::Concede { seat } }, step)
+            }
+            Command::Return { id } => {
+                let (seat, _) = self.seated(from)?;
+                self.grant(now_ms, Wish { conn, id, seat, input: Input::Return { seat } }, step)
+            }
+            Command::Try { id, window, action } => {
+                let (seat, round) = self.seated(from)?;
+                let choice = round.read(&action)?;
+                round.check(Input::Act { seat, window: Window(window), action: &choice })?;
+                let allowed = ToClient::Allowed { re: id.as_str(), action: choice.text() };
+                step.send(conn, frame(&allowed));
+                Ok(())
+            }
+            Command::Steps { id, window, path } => {
+                let (seat, round) = self.seated(from)?;
+                let offer = round.steps(seat, Window(window), &path)?;
+                step.send(conn, frame(&ToClient::Steps { re: id.as_str(), window, offer: &offer }));
+                Ok(())
+            }
+            Command::Chat { id, text } => {
+                self.say(now_ms, guest, Saying::Text(&text), step)?;
+                step.send(conn, frame(&ToClient::Done { re: id.as_str(), seq: 0 }));
+                Ok(())
+            }
+            Command::Phrase { id, phrase } => {
+                self.say(now_ms, guest, Saying::Phrase(&phrase), step)?;
+                step.send(conn, frame(&ToClient::Done { re: id.as_str(), seq: 0 }));
+                Ok(())
+            }
         }
+    }
+
+    /// The seat of whoever is behind a socket, and the game that it plays.
+    fn seated(&mut self, from: &Conn) -> Result<(Seat, &mut Round), Problem> {
         let seat = from.who.seat().ok_or_else(|| {
             Problem::forbidden("command/no_seat", "this needs a seat at the table")
         })?;
         let round = self.round.as_mut().ok_or_else(no_game)?;
-        let window = Window(command.window.unwrap_or(0));
-        let re = &*command.id;
-        let input = match command.kind {
-            CommandKind::Act | CommandKind::Try => {
-                let action = command.action.as_deref().expect("checked when it was read");
-                Input::Act { seat, window, action }
-            }
-            CommandKind::Concede => Input::Concede { seat },
-            CommandKind::Return => Input::Return { seat },
-            CommandKind::Steps => {
-                let path = command.path.as_deref().expect("checked when it was read");
-                let offer = round.steps(seat, window, path)?;
-                let steps = ToClient::Steps { re, window: window.0, offer: &offer };
-                step.send(from.id, frame(&steps));
-                return Ok(());
-            }
-            CommandKind::Chat | CommandKind::Phrase => unreachable!("handled above"),
-        };
-        if command.kind == CommandKind::Try {
-            round.check(input)?;
-            step.send(from.id, frame(&ToClient::Allowed { re }));
-            return Ok(());
-        }
+        Ok((seat, round))
+    }
+
+    /// Does what a seat wants, or has it wait.
+    fn grant(&mut self, now_ms: u64, wish: Wish, step: &mut Step) -> Result<(), Problem> {
+        let Wish { conn, ref id, seat, ref input } = wish;
+        let round = self.round.as_mut().ok_or_else(no_game)?;
         let before = (round.absent(), round.conceded());
-        let origin = Origin { conn: from.id, id: re };
-        match round.command(now_ms, seat, input, origin, &self.conns, step)? {
+        let origin = Origin { conn, id: id.as_str() };
+        match round.command(now_ms, seat, input.as_ref(), origin, &self.conns, step)? {
             Carried::Done => {}
-            Carried::Already { seq } => step.send(from.id, frame(&ToClient::Done { re, seq })),
+            Carried::Already { seq } => {
+                step.send(conn, frame(&ToClient::Done { re: id.as_str(), seq }));
+            }
             Carried::Held { until_ms } => {
                 // One at a time: a newer choice replaces what still waits.
-                if let Some(place) = self.held.iter().position(|it| it.seat == seat) {
-                    let old = self.held.remove(place);
+                if let Some(place) = self.held.iter().position(|it| it.wish.seat == seat) {
+                    let Held { wish: old, .. } = self.held.remove(place);
                     let message = "another command has taken its place";
-                    let old_id = Command::read(old.text.as_bytes()).expect("it was read before").id;
-                    let code = "action/replaced";
-                    let re = Some(&*old_id);
+                    let (re, code) = (Some(old.id.as_str()), "action/replaced");
                     let refused = ToClient::Refused { re, code, rule: None, message };
                     step.send(old.conn, frame(&refused));
                 }
-                self.held.push(Held { conn: from.id, seat, until_ms, text: text.clone() });
+                self.held.push(Held { until_ms, wish });
             }
         }
         if before != (round.absent(), round.conceded()) {

@@ -16,7 +16,7 @@ use std::{collections::VecDeque, env, sync::Arc};
 use parlor_catalog::{Board, Dice, GameId, deal};
 use parlor_core::{Chance, Draw, Observer, Seat, Seeded};
 use parlor_hall::table::Limits;
-use parlor_wire::{StoredInput, TableSettings};
+use parlor_wire::{StoredInput, TableSettings, draws_of};
 use serde_json::{Value, json};
 
 use crate::rig::{Rig, house, settings};
@@ -149,7 +149,8 @@ impl Pair {
             for (board, entries) in self.boards.iter_mut().zip(&entries) {
                 let entry: StoredInput<'_> =
                     serde_json::from_str(&entries[self.n_entries]).unwrap();
-                board.submit(entry.at_ms, entry.input().unwrap().unwrap()).unwrap();
+                let input = entry.input().unwrap().unwrap();
+                board.replay(entry.at_ms, input, &draws_of(&entry.draws)).unwrap();
             }
             self.n_entries += 1;
             let [truth, twin] = self.boards.each_ref().map(|it| sees(&**it, self.who));

@@ -237,6 +237,42 @@ fn every_command_gets_one_answer_and_a_refusal_names_its_rule() {
     assert_eq!((&refused["re"], &refused["rule"]), (&json!(id), &json!("EX-5")));
 }
 
+#[test]
+fn an_action_is_carried_out_in_any_spelling_and_stored_in_one() {
+    let shout = |action: &str| format!(" {} ", action.to_uppercase());
+    for (game, seats) in tables() {
+        let play = |spell: fn(&str) -> String| {
+            let mut rig = Rig::playing(settings(game.as_str(), &seats), 51);
+            rig.spell = spell;
+            let mut pilot = Seeded::new(52);
+            let mut steps = 0;
+            while steps < 200 && rig.play_on(&mut pilot) {
+                steps += 1;
+            }
+            rig
+        };
+        let (mut rig, plain) = (play(shout), play(str::to_owned));
+        assert_eq!(rig.disk.entries, plain.disk.entries, "{game}");
+        let sent = |rig: &Rig| {
+            rig.clients.values().map(|client| client.frames.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(sent(&rig), sent(&plain), "{game}");
+        rig.restart();
+    }
+}
+
+#[test]
+fn a_try_is_answered_with_the_action_as_the_engine_writes_it() {
+    let mut rig = Rig::playing(settings("exacta", &["person", "person"]), 53);
+    let (window, actions) = rig.clients[&0].choices().unwrap();
+    let other = actions[0].to_uppercase().replace(' ', "   ");
+    assert_ne!(other, actions[0]);
+    rig.clients.get_mut(&0).unwrap().take();
+    rig.send(0, &json!({"type": "try", "id": "t", "window": window, "action": other}));
+    let answers = rig.clients.get_mut(&0).unwrap().take();
+    assert_eq!(answers, [json!({"type": "allowed", "re": "t", "action": actions[0]})]);
+}
+
 /// What a guest, or who watches, is shown now, whatever time it is.
 fn shown(rig: &mut Rig, guest: Option<u8>) -> Value {
     rig.connect(60, guest, None);
@@ -531,6 +567,52 @@ fn who_must_act_is_held_back_so_that_others_can_catch_and_a_catch_is_not() {
         }
     }
     assert!(3 < held, "{held}");
+}
+
+/// A table where seat `next` must act and is held back for so long.
+fn held_back() -> (Rig, u64, u64) {
+    let mut rig = Rig::playing(settings("exact-change", &["person"; 3]), 19);
+    let mut pilot = Seeded::new(20);
+    loop {
+        let window = &rig.clients[&0].scene.as_ref().unwrap()["window"];
+        let held_ms = window["held_ms"].as_u64().unwrap();
+        if let (true, Some(next)) = (0 < held_ms, window["must"][0].as_u64())
+            && rig.clients[&next].choices().is_some_and(|it| 2 < it.1.len())
+        {
+            rig.clients.values_mut().for_each(|client| client.frames.clear());
+            return (rig, next, held_ms);
+        }
+        assert!(rig.play_on(&mut pilot), "nobody was held back");
+    }
+}
+
+#[test]
+fn a_newer_choice_replaces_what_still_waits() {
+    let (mut rig, next, held_ms) = held_back();
+    let (window, actions) = rig.clients[&next].choices().unwrap();
+    let choices: Vec<&String> = actions.iter().filter(|it| *it != "catch").collect();
+    let ids = [0, 1].map(|index: usize| rig.act(next, window, choices[index]));
+    let answers = rig.clients.get_mut(&next).unwrap().take();
+    assert_eq!((answers.len(), &answers[0]["code"]), (1, &json!("action/replaced")));
+    assert_eq!(answers[0]["re"], json!(ids[0]));
+    rig.pass(held_ms);
+    let answers = rig.clients.get_mut(&next).unwrap().take();
+    let own: Vec<&Value> = answers.iter().filter(|it| it.get("re").is_some()).collect();
+    assert_eq!((own.len(), &own[0]["type"]), (1, &json!("update")));
+    assert_eq!(own[0]["re"], json!(ids[1]));
+    let last = rig.disk.entries.values().next().unwrap().last().unwrap();
+    assert!(last.contains(&format!("\"action\":\"{}\"", choices[1])), "{last}");
+}
+
+#[test]
+fn what_waits_is_forgotten_when_its_seat_leaves() {
+    let (mut rig, next, held_ms) = held_back();
+    let (window, actions) = rig.clients[&next].choices().unwrap();
+    let id = rig.act(next, window, actions.iter().find(|it| *it != "catch").unwrap());
+    rig.call(Some(next as u8), Call::Leave).unwrap();
+    rig.pass(held_ms);
+    let entries = rig.disk.entries.values().next().unwrap();
+    assert!(entries.iter().all(|entry| !entry.contains(&format!("\"id\":\"{id}\""))));
 }
 
 #[test]

@@ -160,6 +160,8 @@ pub enum ToClient<'a> {
     /// An action would be allowed.
     Allowed {
         re: &'a str,
+        /// As the engine writes it.
+        action: &'a str,
     },
     Steps {
         re: &'a str,
@@ -271,132 +273,164 @@ impl From<&Outcome> for OverInfo {
     }
 }
 
-/// What can be asked for over a socket.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CommandKind {
-    Act,
-    /// Whether an action would be allowed.
-    Try,
-    Steps,
-    Concede,
-    Return,
-    Chat,
-    Phrase,
-}
-
-impl CommandKind {
-    pub const ALL: [CommandKind; 7] = [
-        CommandKind::Act,
-        CommandKind::Try,
-        CommandKind::Steps,
-        CommandKind::Concede,
-        CommandKind::Return,
-        CommandKind::Chat,
-        CommandKind::Phrase,
-    ];
-
-    /// What a command of this kind has, and no other field besides its id.
-    pub const fn fields(self) -> &'static [&'static str] {
-        match self {
-            CommandKind::Act | CommandKind::Try => &["window", "action"],
-            CommandKind::Steps => &["window", "path"],
-            CommandKind::Concede | CommandKind::Return => &[],
-            CommandKind::Chat => &["text"],
-            CommandKind::Phrase => &["phrase"],
-        }
-    }
-}
-
-/// A command of a client, with the fields that its kind has.
+/// What a client says over a socket, each time with an `id` that it has made up.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Command<'a> {
-    #[serde(rename = "type")]
-    pub kind: CommandKind,
-    /// Made by the client, new for each command.
-    #[serde(borrow)]
-    pub id: Cow<'a, str>,
-    #[serde(default)]
-    pub window: Option<u32>,
-    #[serde(borrow, default)]
-    pub action: Option<Cow<'a, str>>,
-    #[serde(borrow, default)]
-    pub path: Option<Cow<'a, str>>,
-    #[serde(borrow, default)]
-    pub text: Option<Cow<'a, str>>,
-    #[serde(borrow, default)]
-    pub phrase: Option<Cow<'a, str>>,
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Command {
+    /// Does it; any spelling that the engine reads is right.
+    Act {
+        id: CommandId,
+        window: u32,
+        action: String,
+    },
+    /// Asks whether an action would be allowed.
+    Try {
+        id: CommandId,
+        window: u32,
+        action: String,
+    },
+    /// Asks how actions that begin with `path` go on.
+    Steps {
+        id: CommandId,
+        window: u32,
+        path: String,
+    },
+    Concede {
+        id: CommandId,
+    },
+    /// Plays again after a bot has taken over.
+    Return {
+        id: CommandId,
+    },
+    Chat {
+        id: CommandId,
+        text: String,
+    },
+    Phrase {
+        id: CommandId,
+        phrase: String,
+    },
 }
 
-impl Command<'_> {
+impl Command {
     /// # Errors
     ///
     /// Says what is wrong and, where it can, in which column.
-    pub fn read(text: &[u8]) -> Result<Command<'_>, String> {
+    pub fn read(text: &[u8]) -> Result<Command, String> {
+        // A list would be read as the fields in their order.
         if !text.trim_ascii_start().starts_with(b"{") {
             return Err("not a JSON object".to_owned());
         }
-        let command: Command<'_> = parse(text)?;
-        command.check()?;
-        Ok(command)
+        parse(text)
     }
 
-    fn check(&self) -> Result<(), String> {
-        let is_plain = |it: char| it.is_ascii_alphanumeric() || it == '-' || it == '_';
-        let n = self.id.chars().count();
-        if !(1..=COMMAND_ID_MOST).contains(&n) || !self.id.chars().all(is_plain) {
-            return Err(format!("`id` has 1 to {COMMAND_ID_MOST} letters, digits, `-` or `_`"));
-        }
-        let fields = [
-            ("window", self.window.is_some()),
-            ("action", self.action.is_some()),
-            ("path", self.path.is_some()),
-            ("text", self.text.is_some()),
-            ("phrase", self.phrase.is_some()),
-        ];
-        for (name, is_there) in fields {
-            match (is_there, self.kind.fields().contains(&name)) {
-                (false, true) => return Err(format!("missing field `{name}`")),
-                (true, false) => return Err(format!("a command of this kind has no `{name}`")),
-                _ => {}
-            }
-        }
-        Ok(())
+    pub const fn id(&self) -> &CommandId {
+        let (Command::Act { id, .. }
+        | Command::Try { id, .. }
+        | Command::Steps { id, .. }
+        | Command::Concede { id }
+        | Command::Return { id }
+        | Command::Chat { id, .. }
+        | Command::Phrase { id, .. }) = self;
+        id
     }
 }
 
-/// The struct has the fields of all kinds; the schema says which kind has which.
-#[cfg(feature = "schema")]
-impl schemars::JsonSchema for Command<'_> {
-    fn schema_name() -> Cow<'static, str> {
-        "Command".into()
+/// Made by the client, new for each command: 1 to 36 letters, digits, `-` or `_`.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(try_from = "String")]
+pub struct CommandId(String);
+
+impl CommandId {
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for CommandId {
+    type Error = String;
+
+    fn try_from(id: String) -> Result<CommandId, String> {
+        let is_plain = |it: u8| it.is_ascii_alphanumeric() || it == b'-' || it == b'_';
+        if (1..=COMMAND_ID_MOST).contains(&id.len()) && id.bytes().all(is_plain) {
+            Ok(CommandId(id))
+        } else {
+            Err(format!("`id` has 1 to {COMMAND_ID_MOST} letters, digits, `-` or `_`"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Command, String> {
+        Command::read(text.as_bytes())
     }
 
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        let of_kind = |kind: CommandKind| {
-            let mut required = vec!["type", "id"];
-            let mut properties = serde_json::json!({
-                "type": { "type": "string", "const": kind },
-                "id": { "type": "string" },
-            });
-            for &name in kind.fields() {
-                required.push(name);
-                properties[name] = match name {
-                    "window" => serde_json::json!({ "type": "integer", "minimum": 0 }),
-                    _ => serde_json::json!({ "type": "string" }),
-                };
-            }
-            schemars::json_schema!({
-                "type": "object",
-                "properties": properties,
-                "required": required,
-                "additionalProperties": false,
-            })
-        };
-        schemars::json_schema!({
-            "description": "What a client says over a socket, each time with an `id` that it has made up.",
-            "oneOf": CommandKind::ALL.map(of_kind),
-        })
+    #[test]
+    fn a_command_has_the_fields_of_its_kind_in_any_order() {
+        let id = || CommandId("k-7_A".to_owned());
+        let act = Command::Act { id: id(), window: 12, action: "play \"é\"".to_owned() };
+        for text in [
+            r#"{"type":"act","id":"k-7_A","window":12,"action":"play \"é\""}"#,
+            r#" {"action":"play \"\u00e9\"","window":12,"id":"k-7_A","type":"act"} "#,
+        ] {
+            assert_eq!(read(text), Ok(act.clone()));
+        }
+        assert_eq!(read(r#"{"type":"concede","id":"k-7_A"}"#), Ok(Command::Concede { id: id() }));
+        assert_eq!(act.id().as_str(), "k-7_A");
+    }
+
+    #[test]
+    fn what_is_no_command_is_refused_with_the_reason() {
+        let cases = [
+            ("", "not a JSON object"),
+            ("7", "not a JSON object"),
+            (r#"["act","a",1,"pass"]"#, "not a JSON object"),
+            ("{", "EOF while parsing an object at column 1"),
+            ("{}", "missing field `type` at column 2"),
+            (r#"{"type":"wave","id":"a"}"#, "unknown variant `wave`, expected one of `act`, `try`"),
+            (r#"{"type":0,"id":"a"}"#, "invalid type: integer `0`"),
+            (r#"{"type":"concede"}"#, "missing field `id`"),
+            (r#"{"type":"act","id":"a","window":1}"#, "missing field `action`"),
+            (r#"{"type":"act","id":"a","action":"pass"}"#, "missing field `window`"),
+            (r#"{"type":"concede","id":"a","window":1}"#, "unknown field `window`, expected `id`"),
+            (r#"{"type":"chat","id":"a","text":"x","say":1}"#, "unknown field `say`"),
+            (r#"{"type":"chat","id":"a","text":"x","text":"y"}"#, "duplicate field `text`"),
+            (r#"{"type":"chat","id":"a","id":"b","text":"x"}"#, "duplicate field `id`"),
+            (r#"{"type":"chat","id":"a","type":"chat","text":"x"}"#, "duplicate field `type`"),
+            (r#"{"type":"chat","id":"a","text":null}"#, "invalid type: null, expected a string"),
+            (r#"{"type":"chat","id":7,"text":"x"}"#, "invalid type: integer `7`"),
+            (r#"{"type":"concede","id":"a"} {}"#, "trailing characters at column 29"),
+            (r#"{"type":"try","id":"a","window":-1,"action":""}"#, "invalid value: integer `-1`"),
+            (
+                r#"{"type":"try","id":"a","window":4294967296,"action":""}"#,
+                "invalid value: integer `4294967296`, expected u32",
+            ),
+            (
+                r#"{"type":"try","id":"a","window":1.0,"action":""}"#,
+                "invalid type: floating point `1.0`, expected u32",
+            ),
+            (r#"{"type":"try","id":"a","window":"1","action":""}"#, "invalid type: string \"1\""),
+        ];
+        for (text, reason) in cases {
+            let err = read(text).unwrap_err();
+            assert!(err.starts_with(reason), "{text}: {err}");
+        }
+    }
+
+    #[test]
+    fn an_id_is_short_and_plain() {
+        let with = |id: &str| read(&format!(r#"{{"type":"return","id":"{id}"}}"#));
+        for id in ["a", "Z-_9", &"i".repeat(36)] {
+            assert_eq!(with(id).unwrap().id().as_str(), id);
+        }
+        for id in ["", " a", "a b", "é", "a.b", "a\\n", &"i".repeat(37)] {
+            let err = with(id).unwrap_err();
+            assert_eq!(err, "`id` has 1 to 36 letters, digits, `-` or `_`", "{id}");
+        }
     }
 }

@@ -56,7 +56,11 @@ pub enum LessonVerdict {
     /// The lesson goes on.
     Right,
     /// The rules allow it, but the lesson is about something else now.
-    Other { message: Cow<'static, str> },
+    Other {
+        /// As the engine writes it.
+        action: String,
+        message: Cow<'static, str>,
+    },
     /// The rules refuse it.
     Refused {
         code: Cow<'static, str>,

@@ -47,7 +47,7 @@ pub use guest::{
     StepOffer, ToProgram,
 };
 pub use hall::{
-    COMMAND_ID_MOST, Command, CommandKind, GameNote, GuestInfo, HALL_PROTOCOL, OverInfo, Scene,
+    COMMAND_ID_MOST, Command, CommandId, GameNote, GuestInfo, HALL_PROTOCOL, OverInfo, Scene,
     SeatBy, SeatInfo, TableInfo, TableSettings, TableStatus, ToClient, WindowInfo,
 };
 pub use lesson::{LessonReport, LessonStep, LessonTry, LessonVerdict};

@@ -8,13 +8,53 @@ export interface CodeFound {
 
 /** What a client says over a socket, each time with an `id` that it has made up. */
 export type Command =
-  | { type: 'act'; id: string; window: number; action: string }
-  | { type: 'try'; id: string; window: number; action: string }
-  | { type: 'steps'; id: string; window: number; path: string }
-  | { type: 'concede'; id: string }
-  | { type: 'return'; id: string }
-  | { type: 'chat'; id: string; text: string }
-  | { type: 'phrase'; id: string; phrase: string }
+  /** Does it; any spelling that the engine reads is right. */
+  | {
+      type: 'act'
+      /** Made by the client, new for each command: 1 to 36 letters, digits, `-` or `_`. */
+      id: string
+      window: number
+      action: string
+    }
+  /** Asks whether an action would be allowed. */
+  | {
+      type: 'try'
+      /** Made by the client, new for each command: 1 to 36 letters, digits, `-` or `_`. */
+      id: string
+      window: number
+      action: string
+    }
+  /** Asks how actions that begin with `path` go on. */
+  | {
+      type: 'steps'
+      /** Made by the client, new for each command: 1 to 36 letters, digits, `-` or `_`. */
+      id: string
+      window: number
+      path: string
+    }
+  | {
+      type: 'concede'
+      /** Made by the client, new for each command: 1 to 36 letters, digits, `-` or `_`. */
+      id: string
+    }
+  /** Plays again after a bot has taken over. */
+  | {
+      type: 'return'
+      /** Made by the client, new for each command: 1 to 36 letters, digits, `-` or `_`. */
+      id: string
+    }
+  | {
+      type: 'chat'
+      /** Made by the client, new for each command: 1 to 36 letters, digits, `-` or `_`. */
+      id: string
+      text: string
+    }
+  | {
+      type: 'phrase'
+      /** Made by the client, new for each command: 1 to 36 letters, digits, `-` or `_`. */
+      id: string
+      phrase: string
+    }
 
 /**
  * Where the draws of a game came from, for whoever checks them; see `docs/fairness.md`. It holds
@@ -217,7 +257,12 @@ export type LessonVerdict =
   /** The lesson goes on. */
   | { verdict: 'right' }
   /** The rules allow it, but the lesson is about something else now. */
-  | { verdict: 'other'; message: string }
+  | {
+      verdict: 'other'
+      /** As the engine writes it. */
+      action: string
+      message: string
+    }
   /** The rules refuse it. */
   | { verdict: 'refused'; code: string; message: string; rule?: string }
 
@@ -465,7 +510,12 @@ export type ToClient =
   /** A command has been carried out; what it changed, if anything, has been said before. */
   | { type: 'done'; re: string; seq: number }
   /** An action would be allowed. */
-  | { type: 'allowed'; re: string }
+  | {
+      type: 'allowed'
+      re: string
+      /** As the engine writes it. */
+      action: string
+    }
   /** What a seat can choose. */
   | {
       type: 'steps'

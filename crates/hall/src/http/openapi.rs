@@ -43,7 +43,7 @@ pub fn openapi() -> Value {
     }
     answers.subschema_for::<parlor_wire::ProblemReport>();
     answers.subschema_for::<parlor_wire::ToClient<'_>>();
-    let command = bodies.subschema_for::<parlor_wire::Command<'_>>();
+    let command = bodies.subschema_for::<parlor_wire::Command>();
     sent.insert("Command".to_owned(), command.into());
     let mut schemas = answers.take_definitions(true);
     schemas.append(&mut sent);

@@ -2,7 +2,7 @@
 
 use parlor_core::Seat;
 use parlor_fair::Entropy;
-use parlor_wire::{Command, CommandKind, TableInfo, ToClient};
+use parlor_wire::{TableInfo, ToClient};
 
 use super::{Guest, Out, PHRASES, Step, Table, bye, frame};
 use crate::{problem::Problem, token::TokenHash};
@@ -333,12 +333,12 @@ impl Table {
         Ok(())
     }
 
-    pub(super) fn chat(
+    /// Says something to all who are connected.
+    pub(super) fn say(
         &mut self,
         now_ms: u64,
         guest: usize,
-        conn: u64,
-        command: &Command<'_>,
+        saying: Saying<'_>,
         step: &mut Step,
     ) -> Result<(), Problem> {
         // SS-6: while a game of silence is played nothing travels but the game.
@@ -353,36 +353,40 @@ impl Table {
         if now_ms + CHAT_BURST_MS < sender.chat_free_ms {
             return Err(Problem::too_many("chat/too_fast", "not so fast"));
         }
-        let (text, phrase) = match command.kind {
-            CommandKind::Phrase => {
-                let wanted = command.phrase.as_deref().unwrap_or_default();
+        let (guest, name) = (guest as u32, &*sender.name);
+        let said = match saying {
+            Saying::Phrase(wanted) => {
                 let known = PHRASES.iter().find(|&&phrase| phrase == wanted);
-                let known = known.ok_or_else(|| {
+                let phrase = known.ok_or_else(|| {
                     let detail = format!("there are: {}", PHRASES.join(", "));
                     Problem::bad("chat/no_such_phrase", detail)
                 })?;
-                (String::new(), Some(*known))
+                frame(&ToClient::Phrase { guest, name, phrase })
             }
-            _ => (plain(command.text.as_deref().unwrap_or_default()), None),
+            Saying::Text(text) => {
+                let text = plain(text);
+                let most = self.house.limits.chat_most_chars;
+                if text.is_empty() || most < text.chars().count() {
+                    let detail = format!("a line has 1 to {most} characters");
+                    return Err(Problem::bad("chat/length", detail));
+                }
+                frame(&ToClient::Chat { guest, name, text: &text })
+            }
         };
-        let most = self.house.limits.chat_most_chars;
-        if phrase.is_none() && (text.is_empty() || most < text.chars().count()) {
-            let detail = format!("a line has 1 to {most} characters");
-            return Err(Problem::bad("chat/length", detail));
-        }
         sender.chat_free_ms = sender.chat_free_ms.max(now_ms) + CHAT_EVERY_MS;
-        let (guest, name) = (guest as u32, &*sender.name);
-        let said = match phrase {
-            Some(phrase) => ToClient::Phrase { guest, name, phrase },
-            None => ToClient::Chat { guest, name, text: &text },
-        };
-        let said = frame(&said);
         for conn in &self.conns.0 {
             step.send(conn.id, said.clone());
         }
-        step.send(conn, frame(&ToClient::Done { re: &command.id, seq: 0 }));
         Ok(())
     }
+}
+
+/// What a guest says.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Saying<'a> {
+    Text(&'a str),
+    /// By its name.
+    Phrase(&'a str),
 }
 
 /// Text of a stranger as others can bear it: without control characters, and without those that

@@ -7,7 +7,7 @@ use std::{
 };
 
 use parlor_bots::Level;
-use parlor_catalog::{Board, Refused};
+use parlor_catalog::{Board, Choice, Refused};
 use parlor_core::{Chance as _, Input, Observer, Pending, Seat, SeatSet, Seeded, Status, Window};
 use parlor_store::{Entry, Id, Write};
 use parlor_wire::{
@@ -229,7 +229,9 @@ impl Round {
             (None, _) => return Err("a second deal".to_owned()),
             (Some(_), 0) => return Err("an input before the deal".to_owned()),
             (Some(input), _) => {
-                self.board.submit(entry.at_ms, input).map_err(|err| err.message)?;
+                let choice = input.try_map(|text| self.board.read_logged(text));
+                let choice = choice.map_err(|err| err.message)?;
+                self.board.submit(entry.at_ms, choice.as_ref()).map_err(|err| err.message)?;
                 self.after(input);
             }
         }
@@ -306,7 +308,7 @@ impl Round {
         &mut self,
         now_ms: u64,
         seat: Seat,
-        input: Input<&str>,
+        input: Input<&Choice>,
         origin: Origin<'_>,
         conns: &Conns,
         step: &mut Step,
@@ -341,15 +343,20 @@ impl Round {
         }
     }
 
-    fn is_held(&self, now_ms: u64, seat: Seat, window: Window, action: &str) -> bool {
+    fn is_held(&self, now_ms: u64, seat: Seat, window: Window, choice: &Choice) -> bool {
         let Status::Open(pending) = self.board.status() else { return false };
         pending.window == window
             && now_ms < self.clock.held_until_ms
             && pending.must.contains(seat)
-            && !self.board.is_reaction(action)
+            && !self.board.is_reaction(choice)
     }
 
-    pub(super) fn check(&self, input: Input<&str>) -> Result<(), Refused> {
+    /// Understands an action in any spelling.
+    pub(super) fn read(&self, text: &str) -> Result<Choice, Refused> {
+        self.board.read(text)
+    }
+
+    pub(super) fn check(&self, input: Input<&Choice>) -> Result<(), Refused> {
         self.board.check(input)
     }
 
@@ -429,12 +436,12 @@ impl Round {
         }
         let action = self.board.bot_act(seat, &mut self.pilot);
         let is_early = action
-            .as_deref()
-            .is_some_and(|action| self.is_held(now_ms, seat, pending.window, action));
+            .as_ref()
+            .is_some_and(|choice| self.is_held(now_ms, seat, pending.window, choice));
         let from_ms = if is_early { self.clock.held_until_ms } else { now_ms };
         self.put_off(from_ms, seat, &pending);
         if let Some(action) = action.filter(|_| !is_early) {
-            let input = Input::Act { seat, window: pending.window, action: &*action };
+            let input = Input::Act { seat, window: pending.window, action: &action };
             let source = Source { is_bot: true, ..Source::default() };
             if let Err(refused) = self.submit(now_ms, input, source, conns, step) {
                 step.faults.push(format!("a bot is refused: {refused:?}"));
@@ -466,7 +473,7 @@ impl Round {
     fn submit(
         &mut self,
         now_ms: u64,
-        input: Input<&str>,
+        input: Input<&Choice>,
         source: Source<'_>,
         conns: &Conns,
         step: &mut Step,
@@ -475,6 +482,8 @@ impl Round {
         // The clock of the machine may be set back; the log's never goes back.
         let at_ms = now_ms.saturating_sub(self.zero_ms).max(self.at_ms);
         self.board.submit(at_ms, input)?;
+        // Stored as the game writes it, in whatever spelling it came.
+        let input = input.map(Choice::text);
         self.at_ms = at_ms;
         self.after(input);
         let entry = StoredInput {

@@ -81,6 +81,8 @@ pub(crate) struct Rig {
     pub(crate) disk: Disk,
     pub(crate) now_ms: u64,
     pub(crate) clients: BTreeMap<u64, Client>,
+    /// How people write an action.
+    pub(crate) spell: fn(&str) -> String,
     next_command: u64,
 }
 
@@ -120,7 +122,8 @@ impl Rig {
         let mut disk = Disk::default();
         disk.write(step.writes);
         let clients = BTreeMap::new();
-        Rig { table, house, disk, now_ms: START_MS, clients, next_command: 0 }
+        let spell = str::to_owned;
+        Rig { table, house, disk, now_ms: START_MS, clients, spell, next_command: 0 }
     }
 
     /// A table where people have taken all seats that are for them, are connected (seat `k` by
@@ -208,6 +211,7 @@ impl Rig {
     pub(crate) fn act(&mut self, conn: u64, window: u64, action: &str) -> String {
         self.next_command += 1;
         let id = format!("c{}", self.next_command);
+        let action = (self.spell)(action);
         self.send(conn, &json!({"type": "act", "id": id, "window": window, "action": action}));
         id
     }

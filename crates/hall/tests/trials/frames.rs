@@ -208,7 +208,7 @@ impl Attacker {
             match Command::read(text.as_bytes()) {
                 Ok(command) => {
                     self.figures.commands += 1;
-                    expected.count(Some(&command.id));
+                    expected.count(Some(command.id().as_str()));
                 }
                 Err(_) => {
                     self.figures.malformed += 1;
