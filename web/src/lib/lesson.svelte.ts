@@ -1,7 +1,7 @@
 //! A first lesson: a scripted deal that is played at seat 0 with the table's real controls.
 import { hall, Problem } from './api'
 import { ms } from './kept.svelte'
-import { spelling, type AnyPlay, type Offer, type Player, type Refusal } from './play'
+import type { AnyPlay, Offer, Player, Refusal } from './play'
 import { botName } from './socket.svelte'
 import { nameOrGuest } from './start'
 import type { GameFrame, LessonReport, LessonStep } from './wire'
@@ -164,9 +164,7 @@ export class Lesson implements AnyPlay {
     try {
       const said = await hall.judge(this.game, this.at, action)
       if (said.verdict !== 'refused') return said.verdict
-      const refusal = { code: said.code, rule: said.rule ?? null, message: said.message }
-      const proper = spelling(refusal)
-      return proper === null ? refusal : this.#judge(proper)
+      return { code: said.code, rule: said.rule ?? null, message: said.message }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       return { code: error.code, rule: error.rule, message: error.message }

@@ -12,8 +12,9 @@ const report = {
 
 const verdicts: Record<string, unknown> = {
   a: { verdict: 'right' },
-  b: { verdict: 'other', message: '' },
-  'a spelled badly': { verdict: 'refused', code: 'action/not_an_action', message: 'this is written `a`' },
+  b: { verdict: 'other', action: 'b', message: '' },
+  'a spelled badly': { verdict: 'right' },
+  'no action': { verdict: 'refused', code: 'action/not_an_action', message: 'this is written `a`' },
   no: { verdict: 'refused', code: 'action/no', rule: 'EU-4', message: 'no' },
 }
 
@@ -58,8 +59,10 @@ test('what is refused comes with the rule', async () => {
   expect(lesson.refusal).toBeNull()
 })
 
-test('an action that is spelled in another way is the same action', async () => {
+test('an action is tried as it is spelled, and once: no word of a refusal is tried in its place', async () => {
   const lesson = await begin()
+  expect(await lesson.act('no action')).toBe(false)
+  expect(lesson.refusal?.code).toBe('action/not_an_action')
   expect(await lesson.act('a spelled badly')).toBe(true)
 })
 

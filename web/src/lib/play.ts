@@ -10,12 +10,6 @@ export interface Refusal {
   message: string
 }
 
-/** The engine writes an action in one way only. Where it says which, that is what was meant. */
-export function spelling(refusal: Refusal | null): string | null {
-  if (refusal?.code !== 'action/not_an_action') return null
-  return refusal.message.match(/^this is written `(.+)`$/)?.[1] ?? null
-}
-
 export interface Player {
   /** What is shown: the person's name, or the bot's. */
   name: string
@@ -64,7 +58,7 @@ export interface Play<S, V, E> {
   readonly seq: number
   /** Whether the table shall stand still: a replay that is scrubbed. */
   readonly isStill: boolean
-  /** Does it. A refusal is shown by the frame around the table; the answer is whether it was done. */
+  /** Does it, in any spelling that the engine reads. A refusal is shown by the frame around the table; the answer is whether it was done. */
   act(action: string): Promise<boolean>
   /** Whether it would be allowed; `null`: yes. */
   check(action: string): Promise<Refusal | null>

@@ -2,8 +2,8 @@
 import { API, hall, Problem } from './api'
 import { t } from './i18n.svelte'
 import { note } from './noted.svelte'
-import { spelling, type AnyPlay, type Offer, type Player, type Refusal } from './play'
-import type { OverInfo, Scene, Setup, TableInfo, ToClient, WindowInfo } from './wire'
+import type { AnyPlay, Offer, Player, Refusal } from './play'
+import type { Command, OverInfo, Scene, Setup, TableInfo, ToClient, WindowInfo } from './wire'
 
 export interface Said {
   guest: number
@@ -12,6 +12,9 @@ export interface Said {
 }
 
 type Answer = Extract<ToClient, { re?: string | null }>
+
+/** Each kind of command with its own fields, but for the id. */
+type WithoutId<C> = C extends Command ? Omit<C, 'id'> : never
 
 interface Waiting {
   text: string
@@ -91,17 +94,12 @@ export class Live implements AnyPlay {
 
   async act(action: string): Promise<boolean> {
     const answer = await this.#command({ type: 'act', window: this.window?.number ?? 0, action })
-    const refusal = refusalOf(answer)
-    const proper = spelling(refusal)
-    if (proper !== null) return this.act(proper)
-    this.refusal = refusal
-    return answer !== null && refusal === null
+    this.refusal = refusalOf(answer)
+    return answer !== null && this.refusal === null
   }
 
   async check(action: string): Promise<Refusal | null> {
-    const refusal = refusalOf(await this.#command({ type: 'try', window: this.window?.number ?? 0, action }))
-    const proper = spelling(refusal)
-    return proper === null ? refusal : this.check(proper)
+    return refusalOf(await this.#command({ type: 'try', window: this.window?.number ?? 0, action }))
   }
 
   async steps(path: string): Promise<Offer | null> {
@@ -160,9 +158,10 @@ export class Live implements AnyPlay {
   }
 
   /** Every command is answered once; one that was sent before a break is sent again with its id. */
-  #command(command: Record<string, unknown>): Promise<Answer | null> {
+  #command(wish: WithoutId<Command>): Promise<Answer | null> {
     const id = `${Date.now().toString(36)}-${(nextId++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`
-    const text = JSON.stringify({ ...command, id })
+    const command = { ...wish, id } satisfies Command
+    const text = JSON.stringify(command)
     return new Promise((settle) => {
       this.#waiting.set(id, { text, settle })
       if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text)
