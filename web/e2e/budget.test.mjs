@@ -63,7 +63,7 @@ async function isAsked(page, game) {
   const isOver = press('Play again')
   const asked = {
     'rummy-500': press('Draw').or(press('Discard')),
-    'swift-swap': press('Ready').or(page.getByText(/^(Tap a card to swap|Your partner offers)/)),
+    'swift-swap': press('Ready').or(page.getByText(/^(Choose a card to swap|Your partner offers)/)),
   }[game.id] ?? press('All moves')
   await asked.or(isOver).first().waitFor()
   return !(await isOver.isVisible())

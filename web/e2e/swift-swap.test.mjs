@@ -179,7 +179,7 @@ test('two browsers as partners, who swap without a word', async (t) => {
     assert.match(await ada.getByRole('link', { name: 'Rule SS-5' }).getAttribute('href'), /#SS-5$/)
     await inOrder(ada)
     await takeBack(ada).click()
-    await ada.getByText('Tap a card to swap.', { exact: true }).first().waitFor()
+    await ada.getByText('Choose a card to swap.', { exact: true }).first().waitFor()
     assert.equal(await cards(ada).count(), 12)
   })
 
@@ -187,7 +187,7 @@ test('two browsers as partners, who swap without a word', async (t) => {
     const [given] = await namesIn(hand(ada))
     const [returned] = await namesIn(hand(bea))
     await cards(ada).first().click()
-    await bea.getByText('Your partner offers a card: tap one to swap.', { exact: true }).first().waitFor()
+    await bea.getByText('Your partner offers a card: choose one to swap.', { exact: true }).first().waitFor()
     assert.ok(!(await log(bea).innerText()).includes(plain(given)))
     await shot(bea, 'swift-swap-laptop-light')
     await cards(bea).first().click()

@@ -38,15 +38,6 @@ impl Deck {
     }
 }
 
-impl fmt::Display for Deck {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Deck::DiamondsClubs => "diamonds and clubs",
-            Deck::HeartsSpades => "hearts and spades",
-        })
-    }
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Suit {
     Diamonds,

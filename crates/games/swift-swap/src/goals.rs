@@ -107,24 +107,6 @@ impl Goal {
         }
     }
 
-    /// What the goal asks, in a few words.
-    pub const fn text(self, ruling: RedComposite) -> &'static str {
-        match self {
-            Goal::Even => "all even (2 4 6 8 10 Q), sum more than 52",
-            Goal::Odd => "all odd (A 3 5 7 9 J), sum less than 52",
-            Goal::RedComposite => match ruling {
-                RedComposite::Seven => "the seven red cards of A 4 6 8 9 10 Q, and any eighth card",
-                RedComposite::Six => "at least six of the seven red cards of A 4 6 8 9 10 Q",
-                RedComposite::Either => "every card red or one of A 4 6 8 9 10 Q",
-                RedComposite::Removed => "all red and of A 4 6 8 9 10 Q (left out)",
-            },
-            Goal::BlackLow => "all black and below 10",
-            Goal::HighRun => "all above 3, with four values in a row",
-            Goal::TwoPairsOrMore => "at least two pairs, no A, J or Q",
-            Goal::TwoPairsOrFewer => "at most two pairs, no 3, 6, 9 or Q",
-        }
-    }
-
     /// Whether these are eight cards of one deck that meet the goal.
     ///
     /// ```

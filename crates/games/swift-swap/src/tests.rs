@@ -200,14 +200,15 @@ fn ss_3_goals_and_hands_come_from_the_top_of_their_shuffled_decks() {
 fn ss_3_a_goal_is_seen_by_its_player_alone() {
     let scene = Scene::<SwiftSwap>::deal(DEFAULT, 4, &[]);
     let goal = own(&scene, 0).goal;
-    let name = goal.as_str().replace('_', " ");
+    let name =
+        Teller::english::<SwiftSwap>(4, Observer::Spectator).say(&format!("goal.{goal}"), &[]);
     let told = |who| scene.told(who).join(" ");
-    assert!(told(Observer::Seat(seat(0))).contains(&format!("You got the goal {name}")));
+    assert!(told(Observer::Seat(seat(0))).contains(&format!("Your goal is {name}")));
     for who in
         [1, 2, 3].map(|index| Observer::Seat(seat(index))).into_iter().chain([Observer::Spectator])
     {
         assert!(!told(who).contains(&name), "{who:?}");
-        assert!(!told(who).contains("Seat 0 got the goal"), "{who:?}");
+        assert!(!told(who).contains("Seat 0 has the goal"), "{who:?}");
         assert_ne!(scene.view(who).own.map(|own| own.goal), Some(goal));
     }
     assert_eq!(scene.view(Observer::Spectator).own, None);
@@ -266,14 +267,14 @@ fn ss_4_the_game_starts_when_all_four_are_ready() {
         0: pick up !! SS-4
         0? ready
         2: ready
-        told 1: Seat 2 said ready
-        told *: Seat 2 said ready
+        told 1: Seat 2 is ready
+        told *: Seat 2 is ready
         asked 0 1 3
         2: ready !! SS-4                // ready is final
         1: ready
         0: ready
         3: ready
-        told *: The game started
+        told *: The game has started
         asked 0 1 2 3
         1: ready !! SS-4
         0: put down {card}
@@ -287,7 +288,7 @@ fn ss_4_after_ready_seconds_the_game_starts_anyway() {
     let mut scene = Scene::<SwiftSwap>::deal(options, 4, &[]);
     let Status::Open(before) = scene.status() else { panic!() };
     assert_eq!((before.budget_ms, before.kind), (Some(7_000), WindowKind::Commit));
-    scene.run("0: ready\ntimeout\ntold 2: Time was up, so the game started\nasked 0 1 2 3");
+    scene.run("0: ready\ntimeout\ntold 2: Time was up, so the game has started\nasked 0 1 2 3");
     let Status::Open(after) = scene.status() else { panic!() };
     assert_eq!((after.window, after.kind), (before.window.next(), WindowKind::Race));
     assert_eq!(table(&scene).phase, Phase::Play);
@@ -299,14 +300,14 @@ fn ss_5_partners_swap_at_once_when_both_have_put_one_down() {
     scene.run(
         "
         0: put down AC
-        told 0: You put down AC
+        told 0: You put down the ace of clubs
         told 2: Seat 0 put down a card
         2: put down 2C
-        told 0: You gave AC and got 2C from Seat 2
-        told 2: You gave 2C and got AC from Seat 0
+        told 0: You gave the ace of clubs and got the 2 of clubs
+        told 2: You gave the 2 of clubs and got the ace of clubs
         told 1: Seat 0 and Seat 2 swapped
-        untold 1: AC
-        untold *: 2C
+        untold 1: clubs
+        untold *: clubs
         ",
     );
     assert_eq!(own(&scene, 0).hand, cards("D:2468TQ C:23579J"));
@@ -344,9 +345,9 @@ fn ss_5_a_card_can_be_taken_back_before_the_swap() {
         0: put down AC
         2: take back !! SS-5
         0: take back
-        told 0: You took back AC
-        told 2: Seat 0 took back a card
-        untold 2: AC
+        told 0: You took back the ace of clubs
+        told 2: Seat 0 took the card back
+        untold 2: clubs
         0: put down 3C
         2: put down 2C
         0: take back !! SS-5            // it has been swapped
@@ -389,7 +390,9 @@ fn ss_6_others_see_that_eight_are_laid_down_and_never_which() {
     let text = "0 even D:2468TQ C:A3579J";
     assert_looks_alike(text, 0, lay, other);
     assert_looks_alike(text, 0, &format!("{lay}\n0: pick up"), &format!("{other}\n0: pick up"));
-    at(text).run(lay).run("told 2: Seat 0 laid down eight cards\nuntold 2: 2D\nuntold *: 2D");
+    at(text)
+        .run(lay)
+        .run("told 2: Seat 0 laid down eight cards\nuntold 2: diamonds\nuntold *: diamonds");
 }
 
 #[test]
@@ -413,7 +416,7 @@ fn ss_7_the_other_four_may_still_be_swapped_but_none_of_the_eight() {
     scene.run(&format!(
         "
         0: {LAY_EVEN}
-        told 0: You laid down 4D 4C 6D 6C 8D 8C 10D QC
+        told 0: You laid down diamonds 4 6 8 10 · clubs 4 6 8 Q.
         0? put down 2D | put down 2C | put down 10C | put down QD | pick up
         0: put down 4D !! SS-7
         0: put down 2D
@@ -435,8 +438,8 @@ fn ss_7_the_eight_are_picked_up_before_others_are_laid() {
         0: {LAY_EVEN} !! SS-7
         0: lay down 2D, 2C, 4D, 4C, 6D, 6C, 8D, 8C !! SS-7
         0: pick up
-        told 0: You picked up 4D
-        told 1: Seat 0 picked up eight cards
+        told 0: You picked up diamonds 4 6 8 10 · clubs 4 6 8 Q again.
+        told 1: Seat 0 picked up the eight again
         0: pick up !! SS-7
         0: lay down 2D, 2C, 4D, 4C, 6D, 6C, 8D, 8C
         "
@@ -468,18 +471,18 @@ fn ss_7_exactly_eight_own_cards_are_laid() {
 #[test]
 fn ss_7_laying_down_first_takes_an_own_put_down_card_back() {
     // It may be one of the eight, or not.
-    for (card, left) in [("4D", "D:2Q C:2T"), ("QD", "D:2Q C:2T")] {
+    for (card, name) in [("4D", "4 of diamonds"), ("QD", "queen of diamonds")] {
         let mut scene = at(DONE);
         scene.run(&format!(
             "
             0: put down {card}
             0: {LAY_EVEN}
-            told 0: You took back {card}
-            told 1: Seat 0 took back a card
+            told 0: You took back the {name}
+            told 1: Seat 0 took the card back
             2: put down AD              // nothing to swap with any more
             "
         ));
-        assert_eq!(own(&scene, 0).hand, cards(left));
+        assert_eq!(own(&scene, 0).hand, cards("D:2Q C:2T"));
         assert_eq!(own(&scene, 0).offer, None);
         assert_eq!(table(&scene).offering, seat(2).into());
     }
@@ -491,7 +494,7 @@ fn ss_7_picking_up_leaves_a_put_down_card_where_it_is() {
     scene.run(&format!("0: {LAY_EVEN}\n0: put down 2D\n0: pick up\n0: put down 2C !! SS-5"));
     assert_eq!(own(&scene, 0).offer, Some("2D".parse().unwrap()));
     assert_eq!(own(&scene, 0).hand.len(), 11);
-    scene.run("2: put down JC\ntold 0: You gave 2D and got JC from Seat 2");
+    scene.run("2: put down JC\ntold 0: You gave the 2 of diamonds and got the jack of clubs");
 }
 
 #[test]
@@ -507,14 +510,19 @@ fn ss_8_a_team_wins_when_both_have_eight_down_that_meet_their_goals() {
         2: {LAY_ODD}
         asked 0 1 2 3
         0: {LAY_EVEN}
-        told 1: both goals were met, so Seat 0 and Seat 2 won
+        told 1: both goals were met. Winners: Seat 0 and Seat 2.
         over 0 2
         "
     ));
     let everybody = Observer::Spectator;
     let shown =
         SwiftSwap::show(&scene.view(everybody), &Teller::english::<SwiftSwap>(4, everybody));
-    assert!(shown.contains("★ Seat 0 (even): [4D 4C 6D 6C 8D 8C 10D QC] 2D 2C 10C QD"), "{shown}");
+    assert!(
+        shown.contains(
+            "★ Seat 0 (Even):\n    [diamonds 4 6 8 10 · clubs 4 6 8 Q] diamonds 2 Q · clubs 2 10\n"
+        ),
+        "{shown}"
+    );
     let Status::Over(outcome) = scene.status() else { panic!() };
     assert_eq!(outcome.score.as_slice(), [1, 0, 1, 0]);
     assert_eq!(outcome.rank.as_slice(), [1, 3, 1, 3]);
@@ -535,13 +543,15 @@ fn ss_8_a_team_that_misses_a_goal_loses() {
         "
         0: {LAY_EVEN}
         2: {wrong}
-        told 0: you and Seat 2 missed a goal, so Seat 1 and Seat 3 won
+        told 0: a goal was missed. Winners: Seat 1 and Seat 3.
         over 1 3
         "
     ));
     let who = Observer::Seat(seat(0));
     let shown = SwiftSwap::show(&scene.view(who), &Teller::english::<SwiftSwap>(4, who));
-    assert!(shown.contains("  You (even): [") && shown.contains("  Seat 2 (odd, missed): ["));
+    assert!(
+        shown.contains("  You (Even):\n    [") && shown.contains("  Seat 2 (Odd, missed):\n    [")
+    );
     at(DONE).run(&format!("2: {LAY_ODD}\n0: lay down 2D, 2C, 4D, 4C, 6D, 6C, 8D, 8C\nover 1 3"));
 }
 
@@ -808,7 +818,7 @@ fn ss_11_when_time_is_up_the_game_is_a_draw() {
     let mut scene = with(Options { time_limit: 90, ..DEFAULT }, DONE);
     let Status::Open(pending) = scene.status() else { panic!() };
     assert_eq!(pending.budget_ms, Some(90_000));
-    scene.run(&format!("0: {LAY_EVEN}\ntimeout\ntold 1: time was up, so it was a draw\nover"));
+    scene.run(&format!("0: {LAY_EVEN}\ntimeout\ntold 1: time was up. A draw.\nover"));
     let Status::Over(outcome) = scene.status() else { panic!() };
     assert_eq!((outcome.score.as_slice(), outcome.rank.as_slice()), (&[0; 4][..], &[1; 4][..]));
 }
@@ -862,7 +872,7 @@ fn ss_11_each_game_is_dealt_anew_and_the_one_before_is_shown() {
     let before = [0, 1, 2, 3].map(|index| own(&scene, index));
     let window = table(&scene).window;
     scene.run(
-        "draws 1\ntimeout\ntold 3: Game 2: Seat 0 and Seat 2 got hearts and spades\nasked 0 1 2 3",
+        "draws 1\ntimeout\ntold 3: Game 2 is dealt. Hearts and spades: Seat 0 and Seat 2.\nasked 0 1 2 3",
     );
     let after = [0, 1, 2, 3].map(|index| own(&scene, index));
     assert!(before[0].hand.both(after[0].hand).is_empty(), "the teams changed decks");
@@ -1215,15 +1225,19 @@ fn the_table_is_shown_at_a_glance() {
     let who = Observer::Seat(seat(0));
     let shown = SwiftSwap::show(&scene.view(who), &Teller::english::<SwiftSwap>(4, who));
     let wanted = "\
-Game 1 · your team 0 won, 1 swap · the others 0 won, 0 swaps
-Goal: even - all even (2 4 6 8 10 Q), sum more than 52
-  D   ·    ·    ·   [4]   ·   [6]   ·   [8]   ·  [10]   ·    Q
-  C   ·   (2)   ·   [4]   ·   [6]   ·   [8]   ·   10    J   [Q]
-  You                 eight down and a card to swap
-  Seat 1              nothing down
-  Seat 2     partner  nothing down
-  Seat 3              nothing down
-Last swap: you gave 2D and got JC. All that Seat 2 gave: JC";
+Game 1
+Your team: 0 games won, 1 swap
+The others: 0 games won, 0 swaps
+Your goal: Even
+  Eight even cards (2 4 6 8 10 Q) that add up to more than 52.
+  diamonds (D)   ·    ·    ·   [4]   ·   [6]   ·   [8]   ·  [10]   ·    Q
+  clubs (C)      ·   (2)   ·   [4]   ·   [6]   ·   [8]   ·   10    J   [Q]
+  You              eight and a card
+  Seat 1           nothing down
+  Seat 2  partner  nothing down
+  Seat 3           nothing down
+You gave the 2 of diamonds and got the jack of clubs.
+All that Seat 2 gave: clubs J";
     assert_eq!(shown, wanted, "\n{shown}");
 }
 
@@ -1234,13 +1248,13 @@ fn seats_are_asked_with_the_rules_that_matter() {
     };
     let ask = |scene: &Scene<SwiftSwap>, index| ask_of(scene, Observer::Seat(seat(index)));
     let mut scene = at(DONE);
-    assert!(ask(&scene, 0).starts_with("Your hand meets the goal: `lay down "));
+    assert!(ask(&scene, 0).starts_with("Eight of your cards meet your goal: `lay down "));
     scene.run("0: put down 2D");
-    assert!(ask(&scene, 0).contains("or take back 2D (SS-5)"));
-    assert!(ask(&scene, 2).contains("Your partner has put a card down"));
+    assert!(ask(&scene, 0).contains("can take back the 2 of diamonds (SS-5)"));
+    assert!(ask(&scene, 2).contains("Your partner offers a card"));
     scene.run(&format!("2: {LAY_ODD}"));
-    assert!(ask(&scene, 2).contains("`pick up` (SS-7)"));
+    assert!(ask(&scene, 2).contains("`pick up` takes the eight back (SS-7)"));
     let scene = Scene::<SwiftSwap>::deal(DEFAULT, 4, &[]);
-    assert!(ask(&scene, 1).contains("`ready` (SS-4)"));
+    assert!(ask(&scene, 1).contains("Say `ready` when you have seen them (SS-4)"));
     assert!(ask_of(&scene, Observer::Spectator).contains("SS-6"));
 }

@@ -1,6 +1,8 @@
 use std::{fmt::Write as _, sync::LazyLock};
 
-use parlor_core::{Chance, PerSeat, ReadError, Seat, SeatSet, Teller, Words};
+use parlor_core::{
+    Chance, OptionValue as _, Param, ReadError, Seat, SeatSet, Teller, Words, itemize,
+};
 
 use crate::{
     Action, Card, Cards, Deck, End, Event, GameResult, Goal, Goals, Options, Phase, Player,
@@ -72,141 +74,172 @@ impl Words for SwiftSwap {
         }
     }
 
-    fn tell(event: &Event, names: &Teller) -> String {
-        let of = |seat: &Seat| names.of(*seat);
-        match event {
-            Event::Decks { game, decks } => {
-                let [one, two] = [0, 1].map(|team| names.all_within(seats_of(team)));
-                format!("Game {game}: {one} got {}, {two} {}.", decks[0], decks[1])
-            }
-            Event::GoalsReturned { goals } => {
-                format!("Goals went back: {}.", goals_of(names, goals))
-            }
-            Event::HandsReturned { seats: [one, two], hands } => format!(
-                "Hands that were done went back: {} {}; {} {}.",
-                names.within(*one),
-                hands[0],
-                names.within(*two),
-                hands[1]
-            ),
-            Event::Dealt { seat, hand: Some(hand), goal: Some(goal) } => {
-                format!("{} got the goal {} and {hand}.", of(seat), goal_name(*goal))
-            }
-            // Everybody always gets one and twelve cards.
-            Event::Dealt { .. } => String::new(),
-            Event::Ready { seat } => format!("{} said ready.", of(seat)),
-            Event::Started { late: SeatSet::EMPTY } => "The game started.".to_owned(),
-            Event::Started { .. } => "Time was up, so the game started.".to_owned(),
-            Event::PutDown { seat, card } => format!("{} put down {}.", of(seat), or_a(*card)),
-            Event::TookBack { seat, card } => format!("{} took back {}.", of(seat), or_a(*card)),
-            Event::Swapped { seats: [one, two], given: Some(given) } => {
-                if names.is_you(*two) {
-                    format!("You gave {} and got {} from {}.", given[1], given[0], of(one))
-                } else {
-                    format!("{} gave {} and got {} from {}.", of(one), given[0], given[1], of(two))
-                }
-            }
-            Event::Swapped { seats, given: None } => format!("{} swapped.", names.all_of(*seats)),
-            Event::LaidDown { seat, cards: Some(cards) } => {
-                format!("{} laid down {cards}.", of(seat))
-            }
-            Event::LaidDown { seat, cards: None } => format!("{} laid down eight cards.", of(seat)),
-            Event::PickedUp { seat, cards: Some(cards) } => {
-                format!("{} picked up {cards}.", of(seat))
-            }
-            Event::PickedUp { seat, cards: None } => format!("{} picked up eight cards.", of(seat)),
-            // The table shows all cards.
-            Event::Ended { result } => headline(result, names),
+    fn describe(_options: &Options, _view: &View, action: Action, teller: &Teller) -> String {
+        let say = |key: &str, cards: Cards| {
+            let names: Vec<String> = cards.iter().map(|card| card_name(card, teller)).collect();
+            teller.say(key, &[("cards", &names.join(GAP))])
+        };
+        match action {
+            Action::Ready => say("action.ready", Cards::EMPTY),
+            Action::PutDown(card) => say("action.put_down", Cards::one(card)),
+            Action::TakeBack => say("action.take_back", Cards::EMPTY),
+            Action::LayDown(cards) => say("action.lay_down", cards),
+            Action::PickUp => say("action.pick_up", Cards::EMPTY),
         }
     }
 
-    fn show(view: &View, names: &Teller) -> String {
+    fn tell(event: &Event, teller: &Teller) -> String {
+        let each = |items: Vec<(Seat, String)>| {
+            let item = |(seat, what)| format!("{}: {what}", teller.name(seat));
+            items.into_iter().map(item).collect::<Vec<_>>().join("; ")
+        };
+        match event {
+            Event::Decks { game, decks } => {
+                let [who, others] = [0, 1].map(|team| teller.all(seats_of(team)));
+                let [deck, other_deck] = decks.map(|deck| deck_name(deck, teller));
+                let params: [Param<'_>; 5] = [
+                    ("game", game),
+                    ("deck", &deck),
+                    ("who", &who),
+                    ("other_deck", &other_deck),
+                    ("others", &others),
+                ];
+                teller.say("tell.decks", &params)
+            }
+            Event::GoalsReturned { goals } => {
+                let goals = goals.iter().map(|(seat, &goal)| (seat, goal_name(goal, teller)));
+                teller.say("tell.goals_returned", &[("goals", &each(goals.collect()))])
+            }
+            Event::HandsReturned { seats, hands } => {
+                let hands = seats.iter().zip(hands);
+                let hands = hands.map(|(&seat, &hand)| (seat, cards_by_suit(hand, teller)));
+                teller.say("tell.hands_returned", &[("hands", &each(hands.collect()))])
+            }
+            Event::Dealt { seat, hand: Some(hand), goal: Some(goal) } => {
+                let (goal, cards) = (goal_name(*goal, teller), cards_by_suit(*hand, teller));
+                teller.say_of(*seat, "tell.dealt", &[("goal", &goal), ("cards", &cards)])
+            }
+            // Everybody always gets one and twelve cards.
+            Event::Dealt { .. } => String::new(),
+            Event::Ready { seat } => teller.say_of(*seat, "tell.ready", &[]),
+            Event::Started { late: SeatSet::EMPTY } => teller.say("tell.started", &[]),
+            Event::Started { .. } => teller.say("tell.started_late", &[]),
+            Event::PutDown { seat, card } => tell_card(*seat, "tell.put_down", *card, teller),
+            Event::TookBack { seat, card } => tell_card(*seat, "tell.took_back", *card, teller),
+            Event::Swapped { seats, given: Some(given) } => {
+                let [one, two] = given.map(|card| card_name(card, teller));
+                match seats.map(|seat| teller.is_me(seat)) {
+                    [true, _] => teller.say("tell.swapped_you", &[("gave", &one), ("got", &two)]),
+                    [_, true] => teller.say("tell.swapped_you", &[("gave", &two), ("got", &one)]),
+                    _ => {
+                        let partner = teller.name(seats[1]);
+                        let params: [Param<'_>; 3] =
+                            [("gave", &one), ("got", &two), ("partner", &partner)];
+                        teller.say_of(seats[0], "tell.swapped_shown", &params)
+                    }
+                }
+            }
+            Event::Swapped { seats, given: None } => {
+                teller.say("tell.swapped", &[("who", &teller.all(*seats))])
+            }
+            Event::LaidDown { seat, cards } => tell_cards(*seat, "tell.laid_down", *cards, teller),
+            Event::PickedUp { seat, cards } => tell_cards(*seat, "tell.picked_up", *cards, teller),
+            // The table shows all cards.
+            Event::Ended { result: GameResult { game, end, winners, .. } } => {
+                let key = match end {
+                    End::Met => "tell.met",
+                    End::Missed => "tell.missed",
+                    End::TimeUp => "tell.time_up",
+                };
+                teller.say(key, &[("game", game), ("winners", &teller.all(winners.iter()))])
+            }
+        }
+    }
+
+    fn show(view: &View, teller: &Teller) -> String {
         let table = &view.table;
-        let mut text = score_line(view, names);
+        let ruling = table.options.red_composite;
+        let mut lines = score(view, teller);
         if let (Some(seat), Some(own)) = (view.who.seat(), &view.own) {
-            let ruling = table.options.red_composite;
-            let _ = write!(text, "\nGoal: {} - {}", goal_name(own.goal), own.goal.text(ruling));
-            text.push_str(&grid(table.decks[team_of(seat)], own));
+            let goal = goal_name(own.goal, teller);
+            lines.push(format!("{}: {goal}", teller.say("your_goal", &[])));
+            lines.push(format!("  {}", goal_text(own.goal, ruling, teller)));
+            lines.extend(grid(table.decks[team_of(seat)], own, teller));
         }
         if table.phase != Phase::Over {
-            let seats = Seat::all(4).map(|seat| seat_line(view, seat, names));
-            let _ = write!(text, "\n{}", seats.collect::<Vec<_>>().join("\n"));
+            lines.extend(Seat::all(4).map(|seat| seat_line(view, seat, teller)));
         }
         if let (Some(seat), Some(team)) = (view.who.seat(), &view.team)
             && let Some(given) = team.swaps.last()
         {
             let place = place_of(seat);
-            let partner = names.of(partner_of(seat));
-            let gave = team.given[1 - place];
-            let _ = write!(
-                text,
-                "\nLast swap: you gave {} and got {}. All that {partner} gave: {gave}",
-                given[place],
-                given[1 - place]
-            );
+            let [gave, got] = [place, 1 - place].map(|it| card_name(given[it], teller));
+            lines.push(teller.say("tell.swapped_you", &[("gave", &gave), ("got", &got)]));
+            let heading = teller.say_of(partner_of(seat), "show.given", &[]);
+            let suits = suits_of(team.given[1 - place], teller);
+            lines.extend(itemize(&format!("{heading} "), &suits, " · "));
         }
         if let Some(result) = &table.last_game
             && table.phase != Phase::Play
         {
-            let _ = write!(text, "\nThe cards at the end of game {}:", result.game);
-            for seat in Seat::all(4) {
-                let _ =
-                    write!(text, "\n{}", shown(result, seat, table.options.red_composite, names));
-            }
+            lines.push(format!("{}:", teller.say("reveal", &[("game", &result.game)])));
+            lines.extend(Seat::all(4).flat_map(|seat| shown(result, seat, ruling, teller)));
         }
-        text
+        lines.join("\n")
     }
 
-    fn ask(view: &View, _names: &Teller) -> String {
+    fn ask(view: &View, teller: &Teller) -> String {
         let table = &view.table;
+        let said = |keys: &[&str]| {
+            keys.iter().map(|key| teller.say(key, &[])).collect::<Vec<_>>().join(" ")
+        };
         let Some((seat, own)) = view.who.seat().zip(view.own) else {
             return match table.phase {
-                Phase::Over => "The match is over (SS-11).".to_owned(),
-                _ => "You watch: the cards are shown after the game (SS-6).".to_owned(),
+                Phase::Over => said(&["prompt.over"]),
+                _ => said(&["prompt.watch", "help.watch"]),
             };
         };
         let ruling = table.options.red_composite;
         match table.phase {
-            Phase::Ready if table.ready.contains(seat) => {
-                "You are ready; the game starts when all four are (SS-4).".to_owned()
+            Phase::Ready if table.ready.contains(seat) => said(&["prompt.waiting", "help.waiting"]),
+            Phase::Ready => {
+                let asks = goal_text(own.goal, ruling, teller);
+                let help = teller.say("help.ready", &[("asks", &asks)]);
+                format!("{} {help}", said(&["prompt.ready"]))
             }
-            Phase::Ready => format!(
-                "Look at your cards and your goal, then say `ready` (SS-4).\n\
-                 Eight of your twelve cards must be what the goal says: {} (SS-9). When all are \
-                 ready everybody plays at once, and nobody says a word (SS-6).",
-                own.goal.text(ruling)
-            ),
-            Phase::Over => "The match is over (SS-11).".to_owned(),
-            Phase::Play => ask_play(&own, ruling, table.offering.contains(partner_of(seat))),
+            Phase::Over => said(&["prompt.over"]),
+            Phase::Play => {
+                ask_play(&own, ruling, table.offering.contains(partner_of(seat)), teller)
+            }
         }
     }
 }
 
 /// Whoever can lay down reads that first, and what to type.
-fn ask_play(own: &Player, ruling: RedComposite, partner_offers: bool) -> String {
-    let swap = match (own.offer, partner_offers) {
+fn ask_play(own: &Player, ruling: RedComposite, partner_offers: bool, teller: &Teller) -> String {
+    let say = |key: &str| teller.say(key, &[]);
+    let is_laid = !own.laid.is_empty();
+    let mut parts = Vec::new();
+    let met = own.goal.eights_of(own.not_laid(), ruling).next().filter(|_| !is_laid);
+    if let Some(eight) = met {
+        parts.push(teller.say("prompt.met", &[("action", &list("lay down ", eight))]));
+    }
+    parts.extend(match (own.offer, partner_offers) {
         (Some(card), _) => {
-            format!("Wait for your partner's card, or take back {card} (SS-5).")
+            let card = card_name(card, teller);
+            [say("prompt.offered"), teller.say("help.offered", &[("card", &card)])]
         }
-        (None, true) => {
-            "Your partner has put a card down: put down one of yours to swap (SS-5).".to_owned()
+        (None, true) => [say("prompt.answer"), say("help.answer")],
+        (None, false) => {
+            [say(if is_laid { "prompt.help" } else { "prompt.swap" }), say("help.swap")]
         }
-        (None, false) => "Put down a card to swap it with your partner (SS-5).".to_owned(),
-    };
-    if !own.laid.is_empty() {
-        return format!(
-            "{swap}\nYour eight are down: help your partner with the other four, or `pick up` \
-             (SS-7)."
-        );
-    }
-    match own.goal.eights_of(own.not_laid(), ruling).next() {
-        Some(eight) => format!(
-            "Your hand meets the goal: `lay down {}` (SS-7).\n{swap} The game is won when your \
-             partner's goal is met too (SS-8).",
-            list("", eight)
-        ),
-        None => format!("{swap}\nNo eight of your cards meet your goal yet (SS-9)."),
-    }
+    });
+    parts.push(say(match met {
+        _ if is_laid => "help.laid",
+        Some(_) => "help.met",
+        None => "help.not_met",
+    }));
+    parts.join(" ")
 }
 
 /// Each card with what separates it from the next. A hand has hundreds of eights, and all of them are
@@ -254,49 +287,108 @@ fn read_eight(words: &[&str]) -> Result<Cards, ReadError> {
     }
 }
 
-fn or_a(card: Option<Card>) -> String {
-    card.map_or_else(|| "a card".to_owned(), |card| card.to_string())
+fn card_name(card: Card, teller: &Teller) -> String {
+    let value = VALUES[usize::from(card.value()) - 1];
+    let face = format!("rank.{value}");
+    let rank = if teller.has(&face) { teller.say(&face, &[]) } else { value.to_owned() };
+    teller.say("card", &[("rank", &rank), ("suit", &suit_name(card.suit(), teller))])
+}
+
+fn suit_name(suit: Suit, teller: &Teller) -> String {
+    teller.say(&format!("suit.{}", suit.letter()), &[])
+}
+
+fn deck_name(deck: Deck, teller: &Teller) -> String {
+    let key = match deck {
+        Deck::DiamondsClubs => "deck.diamonds_clubs",
+        Deck::HeartsSpades => "deck.hearts_spades",
+    };
+    teller.say(key, &[])
 }
 
 /// What people call a goal.
-fn goal_name(goal: Goal) -> String {
-    goal.as_str().replace('_', " ")
+fn goal_name(goal: Goal, teller: &Teller) -> String {
+    teller.say(&format!("goal.{goal}"), &[])
 }
 
-fn goals_of(names: &Teller, goals: &PerSeat<Goal>) -> String {
-    let one = |(seat, &goal)| format!("{} {}", names.within(seat), goal_name(goal));
-    goals.iter().map(one).collect::<Vec<_>>().join(", ")
+/// What a goal asks, in a sentence.
+fn goal_text(goal: Goal, ruling: RedComposite, teller: &Teller) -> String {
+    let key = match goal {
+        Goal::RedComposite => format!("asks.{goal}_{}", ruling.write()),
+        _ => format!("asks.{goal}"),
+    };
+    teller.say(&key, &[])
 }
 
-fn score_line(view: &View, names: &Teller) -> String {
+/// The cards of each suit, as in `diamonds 2 10 Q`.
+fn suits_of(cards: Cards, teller: &Teller) -> Vec<String> {
+    let of_suit = |suit: Suit| {
+        let values: Vec<&str> = cards
+            .iter()
+            .filter(|card| card.suit() == suit)
+            .map(|card| VALUES[usize::from(card.value()) - 1])
+            .collect();
+        (!values.is_empty()).then(|| format!("{} {}", suit_name(suit, teller), values.join(" ")))
+    };
+    Suit::ALL.into_iter().filter_map(of_suit).collect()
+}
+
+fn cards_by_suit(cards: Cards, teller: &Teller) -> String {
+    suits_of(cards, teller).join(" · ")
+}
+
+/// What a seat did with a card, and with which if that is known.
+fn tell_card(seat: Seat, key: &str, card: Option<Card>, teller: &Teller) -> String {
+    match card {
+        Some(card) => {
+            let card = card_name(card, teller);
+            teller.say_of(seat, &format!("{key}_card"), &[("card", &card)])
+        }
+        None => teller.say_of(seat, key, &[]),
+    }
+}
+
+/// What a seat did with eight cards, and with which if that is known.
+fn tell_cards(seat: Seat, key: &str, cards: Option<Cards>, teller: &Teller) -> String {
+    match cards {
+        Some(cards) => {
+            let cards = cards_by_suit(cards, teller);
+            teller.say_of(seat, &format!("{key}_cards"), &[("cards", &cards)])
+        }
+        None => teller.say_of(seat, key, &[]),
+    }
+}
+
+/// Which game it is and how the teams stand, the observer's own first.
+fn score(view: &View, teller: &Teller) -> Vec<String> {
     let table = &view.table;
-    let of = match table.most_games() {
-        1 => String::new(),
-        most => format!(" of at most {most}"),
+    let game = match table.most_games() {
+        1 => teller.say("show.game", &[("game", &table.game)]),
+        most => teller.say("show.game_of", &[("game", &table.game), ("most", &most)]),
     };
     let own = view.who.seat().map(team_of);
     let team = |team: usize| {
         let who = match own {
-            None => names.all_of(seats_of(team)),
-            Some(own) => (if own == team { "your team" } else { "the others" }).to_owned(),
+            None => teller.all(seats_of(team)),
+            Some(own) if own == team => teller.say("your_team", &[]),
+            Some(_) => teller.say("others", &[]),
         };
-        let swaps = match table.swaps[team] {
-            1 => "1 swap".to_owned(),
-            n => format!("{n} swaps"),
-        };
-        format!("{who} {} won, {swaps}", table.wins[team])
+        let wins = teller.say("wins", &[("count", &table.wins[team])]);
+        let swaps = teller.say("swaps", &[("count", &table.swaps[team])]);
+        format!("{who}: {wins}, {swaps}")
     };
     let first = own.unwrap_or(0);
-    let between = if own.is_some() { " · " } else { "\n" };
-    let game = format!("Game {}{of}", table.game);
-    [game, team(first), team(1 - first)].join(between)
+    vec![game, team(first), team(1 - first)]
 }
 
-/// The own cards by suit and value: in the hand plain, `(put down)`, `[laid down]`.
-fn grid(deck: Deck, own: &Player) -> String {
-    let mut text = String::new();
-    for suit in deck.suits() {
-        let _ = write!(text, "\n  {}", suit.letter());
+/// The own cards by suit and value: in the hand plain, `(put down)`, `[laid down]`. The letter of a
+/// suit is what is typed.
+fn grid(deck: Deck, own: &Player, teller: &Teller) -> Vec<String> {
+    let headings =
+        deck.suits().map(|suit| format!("{} ({})", suit_name(suit, teller), suit.letter()));
+    let width = headings.iter().map(|it| it.chars().count()).max().unwrap_or(0);
+    let row = |(suit, heading): (Suit, String)| {
+        let mut text = format!("  {heading:<width$}");
         for (value, name) in (1..).zip(VALUES) {
             let card = Card::new(value, suit).expect("values are counted from one");
             let cell = if own.hand.has(card) {
@@ -308,57 +400,47 @@ fn grid(deck: Deck, own: &Player) -> String {
             } else {
                 " · ".to_owned()
             };
-            let _ = write!(text, " {cell:>4}");
+            write!(text, " {cell:>4}").expect("writing to a string");
         }
-        text.truncate(text.trim_end().len());
-    }
-    text
+        text.trim_end().to_owned()
+    };
+    deck.suits().into_iter().zip(headings).map(row).collect()
 }
 
-fn seat_line(view: &View, seat: Seat, names: &Teller) -> String {
+fn seat_line(view: &View, seat: Seat, teller: &Teller) -> String {
     let table = &view.table;
+    let partner = teller.say("show.partner", &[]);
     let is_partner = view.who.seat().is_some_and(|own| partner_of(own) == seat);
-    let mark = if is_partner { "partner" } else { "" };
-    let text = format!("  {:<10} {mark:<8} ", names.of(seat));
-    if table.phase == Phase::Ready {
-        return text + if table.ready.contains(seat) { "ready" } else { "not ready yet" };
-    }
-    text + match (table.down.contains(seat), table.offering.contains(seat)) {
-        (false, false) => "nothing down",
-        (false, true) => "a card to swap",
-        (true, false) => "eight down",
-        (true, true) => "eight down and a card to swap",
-    }
+    let mark = if is_partner { &*partner } else { "" };
+    let state = match (table.down.contains(seat), table.offering.contains(seat)) {
+        _ if table.phase == Phase::Ready && table.ready.contains(seat) => "is_ready",
+        _ if table.phase == Phase::Ready => "not_ready",
+        (false, false) => "state.nothing",
+        (false, true) => "state.card",
+        (true, false) => "state.eight",
+        (true, true) => "state.both",
+    };
+    let (label, state) = (teller.label(seat), teller.say(state, &[]));
+    let (width, mark_width) = (teller.width(), partner.chars().count());
+    format!("  {label:<width$}  {mark:<mark_width$}  {state}")
 }
 
-fn headline(result: &GameResult, names: &Teller) -> String {
-    let GameResult { game, end, winners, .. } = result;
-    let team = winners.iter().next().map(team_of);
-    let both = |team: usize| names.all_within(seats_of(team));
-    match (end, team) {
-        (End::Met, Some(team)) => {
-            format!("Game {game}: both goals were met, so {} won.", both(team))
-        }
-        (End::Missed, Some(team)) => {
-            format!("Game {game}: {} missed a goal, so {} won.", both(1 - team), both(team))
-        }
-        _ => format!("Game {game}: time was up, so it was a draw."),
-    }
-}
-
-/// A player's goal and cards: `[laid down]`, others plain, `★` for who has won. Where a team has
-/// missed a goal it says whose.
-fn shown(result: &GameResult, seat: Seat, ruling: RedComposite, names: &Teller) -> String {
+/// A player's goal, and below it the cards: `[laid down]`, others plain, `★` for who has won. Where
+/// a team has missed a goal it says whose.
+fn shown(result: &GameResult, seat: Seat, ruling: RedComposite, teller: &Teller) -> [String; 2] {
     let player = &result.players[seat];
-    let has_missed = result.end == End::Missed
-        && !result.winners.contains(seat)
-        && !player.goal.meets(player.laid, ruling);
-    let missed = if has_missed { ", missed" } else { "" };
-    let mark = if result.winners.contains(seat) { '★' } else { ' ' };
-    let (name, goal) = (names.of(seat), goal_name(player.goal));
-    if player.laid.is_empty() {
-        format!("{mark} {name} ({goal}{missed}): {}", player.rest)
+    let has_won = result.winners.contains(seat);
+    let has_missed =
+        result.end == End::Missed && !has_won && !player.goal.meets(player.laid, ruling);
+    let mark = if has_won { '★' } else { ' ' };
+    let goal = goal_name(player.goal, teller);
+    let missed =
+        if has_missed { format!(", {}", teller.say("show.missed", &[])) } else { String::new() };
+    let rest = cards_by_suit(player.rest, teller);
+    let cards = if player.laid.is_empty() {
+        rest
     } else {
-        format!("{mark} {name} ({goal}{missed}): [{}] {}", player.laid, player.rest)
-    }
+        format!("[{}] {rest}", cards_by_suit(player.laid, teller))
+    };
+    [format!("{mark} {} ({goal}{missed}):", teller.label(seat)), format!("    {cards}")]
 }

@@ -76,9 +76,9 @@ test('what is asked follows the cards on the table', () => {
   const at = (own: object, offering: number[] = [], phase = 'play') =>
     prompt({ isAsked: true, seat: 0, view: { table: { phase, offering }, own: { offer: null, laid: [], ...own } } } as never)
   expect(at({}, [], 'ready')).toBe('Look at your goal and your cards.')
-  expect(at({})).toBe('Tap a card to swap.')
-  expect(at({}, [2])).toBe('Your partner offers a card: tap one to swap.')
-  expect(at({}, [1])).toBe('Tap a card to swap.')
+  expect(at({})).toBe('Choose a card to swap.')
+  expect(at({}, [2])).toBe('Your partner offers a card: choose one to swap.')
+  expect(at({}, [1])).toBe('Choose a card to swap.')
   expect(at({ offer: '4D' })).toBe('Your card is down. Your partner is to answer.')
   expect(at({ laid: ['4D'] })).toBe('Your eight are down. Help your partner.')
 })

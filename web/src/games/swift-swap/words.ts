@@ -23,39 +23,44 @@ export function goalText(goal: Goal, ruling: RedComposite): string {
 }
 
 function ended({ game, end, winners }: GameResult, { name }: Teller): string {
-  if (end === 'time_up') return t('swift-swap.log.time_up', { game })
-  return t(`swift-swap.log.${end}`, { game, winners: list(winners.map(name)) })
+  if (end === 'time_up') return t('swift-swap.tell.time_up', { game })
+  return t(`swift-swap.tell.${end}`, { game, winners: list(winners.map(name)) })
 }
 
 export function tell(event: Event, teller: Teller): Line | null {
   const { say, name, isMe } = teller
   switch (event.event) {
-    case 'decks':
-      return { text: t('swift-swap.log.decks', { game: event.game }) }
+    case 'decks': {
+      const { game, decks } = event
+      const [deck, other_deck] = decks.map((it) => t(`swift-swap.deck.${it}`)) as [string, string]
+      // Whoever reads comes first.
+      const team = (one: number, two: number) => list((isMe(two) ? [two, one] : [one, two]).map(name))
+      return { text: t('swift-swap.tell.decks', { game, deck, who: team(0, 2), other_deck, others: team(1, 3) }) }
+    }
     case 'goals_returned':
     case 'hands_returned':
       return null
     case 'dealt':
       if (!event.hand || !event.goal) return null
-      return { text: say('swift-swap.log.dealt', event.seat, { goal: goalName(event.goal), cards: cardList(event.hand) }), seat: event.seat }
+      return { text: say('swift-swap.tell.dealt', event.seat, { goal: goalName(event.goal), cards: cardList(event.hand) }), seat: event.seat }
     case 'ready':
-      return { text: say('swift-swap.log.ready', event.seat), seat: event.seat }
+      return { text: say('swift-swap.tell.ready', event.seat), seat: event.seat }
     case 'started':
-      return { text: t(event.late.length ? 'swift-swap.log.started_late' : 'swift-swap.log.started'), isLoud: true }
+      return { text: t(event.late.length ? 'swift-swap.tell.started_late' : 'swift-swap.tell.started'), isLoud: true }
     case 'put_down':
     case 'took_back': {
-      const text = event.card ? say(`swift-swap.log.${event.event}_card`, event.seat, { card: cardName(event.card) }) : say(`swift-swap.log.${event.event}`, event.seat)
+      const text = event.card ? say(`swift-swap.tell.${event.event}_card`, event.seat, { card: cardName(event.card) }) : say(`swift-swap.tell.${event.event}`, event.seat)
       return { text, seat: event.seat }
     }
     case 'swapped': {
       const { seats, given } = event
       const me = seats.findIndex(isMe)
-      if (!given || me < 0) return { text: t('swift-swap.log.swapped', { who: list(seats.map(name)) }) }
-      return { text: t('swift-swap.log.swapped_you', { gave: cardName(given[me]!), got: cardName(given[1 - me]!) }), isLoud: true }
+      if (!given || me < 0) return { text: t('swift-swap.tell.swapped', { who: list(seats.map(name)) }) }
+      return { text: t('swift-swap.tell.swapped_you', { gave: cardName(given[me]!), got: cardName(given[1 - me]!) }), isLoud: true }
     }
     case 'laid_down':
     case 'picked_up':
-      return { text: say(`swift-swap.log.${event.event}`, event.seat), seat: event.seat }
+      return { text: say(`swift-swap.tell.${event.event}`, event.seat), seat: event.seat }
     case 'ended':
       return { text: ended(event.result, teller), isLoud: true }
   }
@@ -64,7 +69,7 @@ export function tell(event: Event, teller: Teller): Line | null {
 export function action(text: string): string {
   const [, verb = text, rest = ''] = text.match(/^(ready|put down|take back|lay down|pick up) ?(.*)$/) ?? []
   const cards = rest.split(', ').filter((it) => it !== '')
-  return t(`swift-swap.move.${verb.replace(' ', '_')}`, { cards: cardList(cards) })
+  return t(`swift-swap.action.${verb.replace(' ', '_')}`, { cards: cardList(cards) })
 }
 
 export function prompt({ view, seat, isAsked }: Play<Setup, View, Event>): string | null {
