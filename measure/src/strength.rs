@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use parlor_bots::{Bot, Level, bot};
+use parlor_bots::{Bot, Level};
 use parlor_catalog::{GameId, Playable, Visitor};
 use parlor_core::{Game, Match, Seeded, Sight};
 use parlor_guests::{Limits, Player};
@@ -62,8 +62,7 @@ fn sizes<G: Game>() -> Vec<u8> {
 
 /// Levels that play at a table, the weakest first.
 fn levels<G: Playable>(seats: u8) -> Vec<Level> {
-    let plays = |&level: &Level| bot::<G>(level, &G::Options::default(), seats).is_ok();
-    Level::ALL.into_iter().filter(plays).collect()
+    G::LEVELS.at(&G::Options::default(), seats)
 }
 
 /// Each level against the one below it, on the same deals in all seats.
@@ -191,7 +190,7 @@ fn time<G: Playable>(level: Level, seats: u8, seed: u64) -> Vec<Duration> {
     let options = G::Options::default();
     for game in 0.. {
         let bots = (0..seats).map(|_| -> Box<dyn Bot<G>> {
-            let mut bot = bot::<G>(level, &options, seats).expect("looked at before");
+            let mut bot = G::LEVELS.bot(level, &options, seats).expect("looked at before");
             bot.prepare();
             Box::new(Timed { bot, times: Arc::clone(&times) })
         });

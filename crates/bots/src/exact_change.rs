@@ -5,14 +5,10 @@ mod medium;
 
 use exact_change::exact_change::ExactChange;
 
-use crate::{Bot, Roster};
+use crate::{Level, Levels, Plays};
 
-impl Roster for ExactChange {
-    fn easy() -> Box<dyn Bot<ExactChange>> {
-        Box::new(easy::Easy)
-    }
-
-    fn medium() -> Box<dyn Bot<ExactChange>> {
-        Box::new(medium::Medium)
-    }
-}
+/// Who plays it.
+pub const LEVELS: Levels<ExactChange> = Levels::new(&[
+    Plays::on(Level::Easy, |_, _| Box::new(easy::Easy)),
+    Plays::on(Level::Medium, |_, _| Box::new(medium::Medium)),
+]);

@@ -6,21 +6,14 @@ mod medium;
 mod outlook;
 mod world;
 
-use exacta::{Exacta, Options};
+use exacta::Exacta;
 
-use crate::{Bot, Roster};
+use crate::{Level, Levels, Plays};
 
-impl Roster for Exacta {
-    fn easy() -> Box<dyn Bot<Exacta>> {
-        Box::new(easy::Easy)
-    }
-
-    fn medium() -> Box<dyn Bot<Exacta>> {
-        Box::new(medium::Medium::THOROUGH)
-    }
-
-    /// Alone at the table nothing is hidden, and a race can be played out in full.
-    fn hard(_options: &Options, seats: u8) -> Option<Box<dyn Bot<Exacta>>> {
-        (seats == 1).then(|| Box::new(hard::Hard) as Box<dyn Bot<Exacta>>)
-    }
-}
+/// Who plays it.
+pub const LEVELS: Levels<Exacta> = Levels::new(&[
+    Plays::on(Level::Easy, |_, _| Box::new(easy::Easy)),
+    Plays::on(Level::Medium, |_, _| Box::new(medium::Medium::THOROUGH)),
+    // Alone at the table nothing is hidden, and a race can be played out in full.
+    Plays::on(Level::Hard, |_, _| Box::new(hard::Hard)).only_if(|_, seats| seats == 1),
+]);

@@ -5,14 +5,10 @@ mod medium;
 
 use fraud::Fraud;
 
-use crate::{Bot, Roster};
+use crate::{Level, Levels, Plays};
 
-impl Roster for Fraud {
-    fn easy() -> Box<dyn Bot<Fraud>> {
-        Box::new(easy::Easy)
-    }
-
-    fn medium() -> Box<dyn Bot<Fraud>> {
-        Box::new(medium::Medium)
-    }
-}
+/// Who plays it.
+pub const LEVELS: Levels<Fraud> = Levels::new(&[
+    Plays::on(Level::Easy, |_, _| Box::new(easy::Easy)),
+    Plays::on(Level::Medium, |_, _| Box::new(medium::Medium)),
+]);

@@ -4,15 +4,11 @@ mod easy;
 
 use exact_change::money_war::MoneyWar;
 
-use crate::{Bot, Roster};
+use crate::{Level, Levels, Plays};
 
-impl Roster for MoneyWar {
-    fn easy() -> Box<dyn Bot<MoneyWar>> {
-        Box::new(easy::Easy)
-    }
-
-    /// There is nothing to think about.
-    fn medium() -> Box<dyn Bot<MoneyWar>> {
-        MoneyWar::easy()
-    }
-}
+/// Who plays it.
+pub const LEVELS: Levels<MoneyWar> = Levels::new(&[
+    Plays::on(Level::Easy, |_, _| Box::new(easy::Easy)),
+    // There is nothing to think about.
+    Plays::on(Level::Medium, |_, _| Box::new(easy::Easy)),
+]);

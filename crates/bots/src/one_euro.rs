@@ -7,20 +7,13 @@ mod medium;
 #[cfg(test)]
 mod tests;
 
-use one_euro::{OneEuro, Options};
+use one_euro::OneEuro;
 
-use crate::{Bot, Roster};
+use crate::{Level, Levels, Plays};
 
-impl Roster for OneEuro {
-    fn easy() -> Box<dyn Bot<OneEuro>> {
-        Box::new(easy::Easy)
-    }
-
-    fn medium() -> Box<dyn Bot<OneEuro>> {
-        Box::new(medium::Medium)
-    }
-
-    fn hard(options: &Options, _seats: u8) -> Option<Box<dyn Bot<OneEuro>>> {
-        Some(Box::new(hard::Hard::new(options)))
-    }
-}
+/// Who plays it.
+pub const LEVELS: Levels<OneEuro> = Levels::new(&[
+    Plays::on(Level::Easy, |_, _| Box::new(easy::Easy)),
+    Plays::on(Level::Medium, |_, _| Box::new(medium::Medium)),
+    Plays::on(Level::Hard, |options, _| Box::new(hard::Hard::new(options))),
+]);

@@ -5,14 +5,10 @@ mod medium;
 
 use exact_change::rummy_500::Rummy500;
 
-use crate::{Bot, Roster};
+use crate::{Level, Levels, Plays};
 
-impl Roster for Rummy500 {
-    fn easy() -> Box<dyn Bot<Rummy500>> {
-        Box::new(easy::Easy)
-    }
-
-    fn medium() -> Box<dyn Bot<Rummy500>> {
-        Box::new(medium::Medium)
-    }
-}
+/// Who plays it.
+pub const LEVELS: Levels<Rummy500> = Levels::new(&[
+    Plays::on(Level::Easy, |_, _| Box::new(easy::Easy)),
+    Plays::on(Level::Medium, |_, _| Box::new(medium::Medium)),
+]);

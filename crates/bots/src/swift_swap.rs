@@ -9,14 +9,10 @@ pub use finish::{Finish, finish};
 pub use optimum::least_swaps;
 use swift_swap::SwiftSwap;
 
-use crate::{Bot, Roster};
+use crate::{Level, Levels, Plays};
 
-impl Roster for SwiftSwap {
-    fn easy() -> Box<dyn Bot<SwiftSwap>> {
-        Box::new(easy::Easy)
-    }
-
-    fn medium() -> Box<dyn Bot<SwiftSwap>> {
-        Box::new(medium::Medium::new())
-    }
-}
+/// Who plays it.
+pub const LEVELS: Levels<SwiftSwap> = Levels::new(&[
+    Plays::on(Level::Easy, |_, _| Box::new(easy::Easy)),
+    Plays::on(Level::Medium, |_, _| Box::new(medium::Medium::new())),
+]);

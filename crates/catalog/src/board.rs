@@ -5,7 +5,7 @@
 
 use std::{any::Any, error, fmt, ops::ControlFlow};
 
-use parlor_bots::{Bot, Level, NoSuchBot, bot};
+use parlor_bots::{Bot, Level, NoSuchBot};
 use parlor_core::{
     Chance, Draw, Emitted, Input, Match, Observer, OptionsError, PerSeat, Rejection, Seat, SeatSet,
     Seeded, Status, Teller,
@@ -458,7 +458,7 @@ impl<G: Playable> Board for Table<G> {
     }
 
     fn seat_bot(&mut self, seat: Seat, level: Level) -> Result<(), NoSuchBot> {
-        let bot = bot::<G>(level, self.game.options(), self.game.seats())?;
+        let bot = G::LEVELS.bot(level, self.game.options(), self.game.seats())?;
         self.sit(seat, bot);
         Ok(())
     }

@@ -18,7 +18,7 @@ use std::{
     sync::{Arc, LazyLock, Mutex, PoisonError},
 };
 
-use parlor_bots::Roster;
+use parlor_bots::{self as bots, Level, Levels};
 use parlor_core::{Messages, Words};
 use parlor_wire::{GameInfo, RulesReport};
 use serde::Serialize;
@@ -30,9 +30,10 @@ pub use lesson::Lesson;
 pub use menu::{Chosen, Menu};
 
 /// A game that can be played, told, drawn, sent and filled up with bots.
-pub trait Playable: Roster + Words<View: Serialize, Event: Serialize> {}
-
-impl<G: Roster + Words<View: Serialize, Event: Serialize>> Playable for G {}
+pub trait Playable: Words<View: Serialize, Event: Serialize> {
+    /// Who plays it, besides people.
+    const LEVELS: Levels<Self> = Levels::RANDOM_ONLY;
+}
 
 /// Something that can be done with any game.
 pub trait Visitor {
@@ -42,7 +43,13 @@ pub trait Visitor {
 }
 
 macro_rules! games {
-    ($( $Id:ident, $Game:ty; )*) => {
+    ($( $Id:ident, $Game:ty $(, $levels:path)?; )*) => {
+        $(
+            impl Playable for $Game {
+                $( const LEVELS: Levels<$Game> = $levels; )?
+            }
+        )*
+
         /// One of the games.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
         pub enum GameId { $( $Id ),* }
@@ -68,14 +75,15 @@ macro_rules! games {
     };
 }
 
+// The type, and the levels of its bots. A game whose line names none is played by `random` alone.
 games! {
-    ExactChange, exact_change::exact_change::ExactChange;
-    MoneyWar, exact_change::money_war::MoneyWar;
-    Rummy500, exact_change::rummy_500::Rummy500;
-    OneEuro, one_euro::OneEuro;
-    SwiftSwap, swift_swap::SwiftSwap;
-    Exacta, exacta::Exacta;
-    Fraud, fraud::Fraud;
+    ExactChange, exact_change::exact_change::ExactChange, bots::exact_change::LEVELS;
+    MoneyWar, exact_change::money_war::MoneyWar, bots::money_war::LEVELS;
+    Rummy500, exact_change::rummy_500::Rummy500, bots::rummy_500::LEVELS;
+    OneEuro, one_euro::OneEuro, bots::one_euro::LEVELS;
+    SwiftSwap, swift_swap::SwiftSwap, bots::swift_swap::LEVELS;
+    Exacta, exacta::Exacta, bots::exacta::LEVELS;
+    Fraud, fraud::Fraud, bots::fraud::LEVELS;
 }
 
 impl fmt::Display for GameId {
@@ -97,6 +105,17 @@ impl GameId {
     /// What it is and how it can be set up.
     pub fn info(self) -> GameInfo {
         self.visit(Describe(&self.messages(Language::English)))
+    }
+
+    /// The levels that bots play it on at a table of so many seats, by the rulebook, from the
+    /// weakest to the strongest.
+    pub fn levels(self, seats: u8) -> Vec<Level> {
+        self.visit(LevelsAt { seats })
+    }
+
+    /// The level of a bot where none is asked for; see [`Levels::usual`].
+    pub fn usual_level(self, seats: u8) -> Level {
+        self.visit(UsualLevel { seats })
     }
 
     /// Its rules, with what they belong to; in English where they are not written in the language.
@@ -142,7 +161,9 @@ impl Visitor for Describe<'_> {
     type Output = GameInfo;
 
     fn visit<G: Playable>(self) -> GameInfo {
-        GameInfo::of::<G>(self.0)
+        let usual = G::LEVELS.usual(&G::Options::default(), *G::SEATS.end());
+        let levels = G::LEVELS.all().map(Level::as_str).collect();
+        GameInfo::of::<G>(self.0, levels, usual.as_str())
     }
 }
 
@@ -169,6 +190,30 @@ impl Visitor for WordsOf {
             }
         }
         messages
+    }
+}
+
+struct LevelsAt {
+    seats: u8,
+}
+
+impl Visitor for LevelsAt {
+    type Output = Vec<Level>;
+
+    fn visit<G: Playable>(self) -> Vec<Level> {
+        G::LEVELS.at(&G::Options::default(), self.seats)
+    }
+}
+
+struct UsualLevel {
+    seats: u8,
+}
+
+impl Visitor for UsualLevel {
+    type Output = Level;
+
+    fn visit<G: Playable>(self) -> Level {
+        G::LEVELS.usual(&G::Options::default(), self.seats)
     }
 }
 
@@ -260,6 +305,12 @@ mod tests {
             assert_eq!((info.id, info.title), (game.as_str(), game.title()));
             assert!(1 <= info.seats.min && info.seats.min <= info.seats.max && 1 <= info.rules);
             assert!(!info.tagline.is_empty() && !info.options.is_empty(), "{game}");
+            let known = Level::ALL.map(Level::as_str);
+            assert!(info.levels.iter().all(|level| known.contains(level)), "{game}");
+            assert!(
+                info.levels[0] == "random" && info.levels.contains(&info.usual_level),
+                "{game}"
+            );
         }
     }
 

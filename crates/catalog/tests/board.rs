@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use parlor_bots::{Level, bot};
+use parlor_bots::Level;
 use parlor_catalog::{Board, Dice, GameId, NotAsLogged, Playable, Refused, Visitor, deal};
 use parlor_core::{
     Chance as _, Draw, Entry, Input, MAX_SEATS, Match, Observer, Options as _, Pending, Seat,
@@ -505,7 +505,8 @@ impl Visitor for Newcomers {
 
     fn visit<G: Playable>(self) {
         for seats in tables::<G>() {
-            for level in [Level::Random, Level::Easy, Level::Medium] {
+            let levels = G::LEVELS.at(&G::Options::default(), seats);
+            for level in levels.into_iter().filter(|&level| level <= Level::Medium) {
                 // In Swift Swap there is something to remember.
                 let seeds = if G::ID == "swift-swap" { 8 } else { 1 };
                 for seed in 0..seeds {
@@ -588,9 +589,16 @@ impl Visitor for Seating {
         }
         for seats in tables::<G>() {
             let mut board = dealt::<G>(seats, 0).1;
-            let expected = bot::<G>(Level::Hard, &G::Options::default(), seats).err();
-            board.seat_bot(Seat::FIRST, Level::Medium).unwrap();
-            assert_eq!(board.seat_bot(Seat::FIRST, Level::Hard).err(), expected);
+            let played = G::LEVELS.at(&G::Options::default(), seats);
+            for level in Level::ALL {
+                let seated = board.seat_bot(Seat::FIRST, level);
+                assert_eq!(seated.is_ok(), played.contains(&level), "{} on {level}", G::ID);
+                if let Err(err) = seated {
+                    let best =
+                        format!("on level `{level}`; the best is `{}`", played.last().unwrap());
+                    assert!(err.to_string().ends_with(&best), "{err}");
+                }
+            }
             assert_eq!(board.remark(Seat::FIRST), None);
         }
     }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use parlor_bots::{Level, bot};
+use parlor_bots::Level;
 use parlor_catalog::{GameId, Playable, Visitor};
 use parlor_core::{Guess, Input, Match, Observer, Seat, Seeded, Status};
 
@@ -17,12 +17,11 @@ impl Visitor for Twins {
 
     fn visit<G: Playable>(self) {
         for seats in [*G::SEATS.start(), *G::SEATS.end()] {
-            for level in [Level::Easy, Level::Medium] {
-                compare::<G>(level, seats);
-            }
-            // One Euro hides nothing, and its `hard` needs a long time to get ready.
-            if G::ID != "one-euro" && bot::<G>(Level::Hard, &G::Options::default(), seats).is_ok() {
-                compare::<G>(Level::Hard, seats);
+            for level in G::LEVELS.at(&G::Options::default(), seats) {
+                // One Euro hides nothing, and its `hard` needs a long time to get ready.
+                if (G::ID, level) != ("one-euro", Level::Hard) {
+                    compare::<G>(level, seats);
+                }
             }
         }
     }
@@ -31,7 +30,7 @@ impl Visitor for Twins {
 /// Bots of one level play; at some decisions bots of the same memory are asked in other worlds.
 fn compare<G: Playable>(level: Level, seats: u8) {
     let options = G::Options::default();
-    let sit = || bot::<G>(level, &options, seats).unwrap();
+    let sit = || G::LEVELS.bot(level, &options, seats).unwrap();
     let mut table = Match::<G, _>::new(options.clone(), seats, Seeded::new(1)).unwrap();
     // All that a bot may remember is what it was asked before: these are asked the same, but in
     // worlds of their own.

@@ -4,7 +4,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use parlor_bots::{Bot, NoSuchBot, bot};
+use parlor_bots::{Bot, NoSuchBot};
 use parlor_catalog::Playable;
 use parlor_core::Seat;
 
@@ -39,7 +39,7 @@ impl Guests {
     ) -> Result<(), SeatError> {
         match player {
             Player::Level(level) => {
-                bot::<G>(*level, options, seats).map(drop).map_err(SeatError::NoSuchBot)
+                G::LEVELS.bot(*level, options, seats).map(drop).map_err(SeatError::NoSuchBot)
             }
             Player::Program(program) => program.find().map_err(|err| cannot_start(program, err)),
         }
@@ -59,7 +59,7 @@ impl Guests {
     ) -> Result<Box<dyn Bot<G>>, SeatError> {
         let program = match player {
             Player::Level(level) => {
-                return bot(*level, options, seats).map_err(SeatError::NoSuchBot);
+                return G::LEVELS.bot(*level, options, seats).map_err(SeatError::NoSuchBot);
             }
             Player::Program(program) => program,
         };

@@ -1020,13 +1020,17 @@ fn no_game() -> Problem {
     Problem::conflict("table/no_game", "no game is being played")
 }
 
-/// Gives every option that is not mentioned its default, so that what was played stays known when a
+/// Gives what is not mentioned its default, so that what was played stays known when a
 /// default changes.
 fn complete(settings: &mut TableSettings) -> Result<(), Problem> {
     let game = GameId::exactly(&settings.game);
     let game = game.map_err(|err| Problem::bad("table/settings", err.to_string()))?;
     for option in game.info().options {
         settings.options.entry(option.name).or_insert(option.default);
+    }
+    if settings.takeover.is_empty() {
+        let seats = u8::try_from(settings.seats.len()).unwrap_or(u8::MAX);
+        settings.takeover = game.usual_level(seats).to_string();
     }
     Ok(())
 }

@@ -619,7 +619,7 @@ fn what_waits_is_forgotten_when_its_seat_leaves() {
 fn bots_fill_a_table_and_play_with_a_person() {
     for game in GameId::ALL {
         let seats = game.info().seats;
-        let mut plan = vec!["easy"; seats.min.max(2).min(seats.max).into()];
+        let mut plan = vec![game.info().usual_level; seats.min.max(2).min(seats.max).into()];
         plan[0] = "person";
         let limits = Limits::default();
         let mut rig =
@@ -669,7 +669,7 @@ fn a_game_goes_on_at_another_table_where_it_stood_also_after_restarts() {
         let kept = kept(&first);
         let n_kept = kept.entries.len();
 
-        let mut for_bots = vec!["easy"; seats.len()];
+        let mut for_bots = vec![game.info().usual_level; seats.len()];
         for_bots[0] = "person";
         let house = Arc::new(house(33, Limits::default()));
         let settings = settings(game.as_str(), &for_bots);

@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, ops::RangeInclusive, path::PathBuf, time::Duration};
 
 use clap::{Arg, ArgMatches, Args as ClapArgs, FromArgMatches, Parser, Subcommand, value_parser};
+use parlor_bots::Level;
 use parlor_catalog::{GameId, Language};
 use parlor_fair::Commitment;
 use parlor_guests::{Limits, Players};
@@ -21,6 +22,11 @@ const LOAD_MOST: u32 = 1_000_000;
 fn the_games() -> String {
     let games: Vec<&str> = GameId::ALL.iter().map(|game| game.as_str()).collect();
     format!("Which game: {}", games.join(", "))
+}
+
+fn the_bots(who: &str, more: &str) -> String {
+    let levels = Level::ALL.map(Level::as_str).join(", ");
+    format!("{who} {levels} or exec:PROGRAM, see docs/bot-protocol.md{more}")
 }
 
 /// Reads a number of this range; whatever else is typed, the refusal names the range.
@@ -242,10 +248,11 @@ pub(crate) struct PlayArgs {
     /// Your seat, counted from 0.
     #[arg(long, value_name = "K", requires = "game", default_value_t = 0, value_parser = number(0..=u8::MAX))]
     pub(crate) seat: u8,
-    /// The bots at the other seats in order; the last one fills the rest. Each is random, easy,
-    /// medium, hard or exec:PROGRAM, see docs/bot-protocol.md.
-    #[arg(long, value_name = "BOTS", requires = "game", default_value = "easy")]
-    pub(crate) bots: Players,
+    #[arg(long, value_name = "BOTS", requires = "game", help = the_bots(
+        "The bots at the other seats in order; the last one fills the rest. Each is",
+        " [default: easy, or the game's best that answers at once]",
+    ))]
+    pub(crate) bots: Option<Players>,
     #[command(flatten)]
     pub(crate) programs: ProgramArgs,
     /// A house rule, name=value; a value @FILE is read from that file. Can be repeated.
@@ -278,9 +285,9 @@ pub(crate) struct SimArgs {
     /// Everything but the timing depends on this alone, unless programs play.
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = number(0..=u64::MAX))]
     pub(crate) seed: u64,
-    /// The bots by seat; the list is repeated around the table. Each is random, easy, medium, hard
-    /// or exec:PROGRAM, see docs/bot-protocol.md.
-    #[arg(long, value_name = "BOTS", default_value = "random")]
+    #[arg(long, value_name = "BOTS", default_value = "random", help = the_bots(
+        "The bots by seat; the list is repeated around the table. Each is", "",
+    ))]
     pub(crate) bots: Players,
     #[command(flatten)]
     pub(crate) programs: ProgramArgs,
@@ -342,9 +349,10 @@ pub(crate) struct TournamentArgs {
     /// How many sit at the table [default: two, or the fewest the game allows].
     #[arg(long, value_name = "N", value_parser = number(1..=u8::MAX))]
     pub(crate) players: Option<u8>,
-    /// Two or more: random, easy, medium, hard or exec:PROGRAM, see docs/bot-protocol.md.
-    #[arg(long, value_name = "BOTS", default_value = "random,easy")]
-    pub(crate) bots: Players,
+    #[arg(long, value_name = "BOTS", help = the_bots(
+        "Two or more:", " [default: random and easy, or the game's best that answers at once]",
+    ))]
+    pub(crate) bots: Option<Players>,
     #[command(flatten)]
     pub(crate) programs: ProgramArgs,
     /// How many deals for each pair; each is played in every seating.

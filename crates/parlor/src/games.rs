@@ -3,7 +3,6 @@ use std::{
     process::ExitCode,
 };
 
-use parlor_bots::Level;
 use parlor_catalog::GameId;
 use parlor_wire::{GameInfo, GamesReport, OptionInfo};
 use serde_json::Value;
@@ -13,20 +12,18 @@ use crate::{args::GamesArgs, json::print_json};
 pub(crate) fn run(args: &GamesArgs) -> anyhow::Result<ExitCode> {
     let games: Vec<GameInfo> = GameId::ALL.iter().map(|game| game.info()).collect();
     if args.json {
-        let bots = Level::ALL.map(Level::as_str).to_vec();
-        print_json(&GamesReport { games, bots })?;
+        print_json(&GamesReport { games })?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut out = stdout().lock();
     for game in &games {
         print_game(&mut out, game)?;
     }
-    writeln!(out, "Bots: {}, exec:PROGRAM", Level::ALL.map(Level::as_str).join(", "))?;
     Ok(ExitCode::SUCCESS)
 }
 
 fn print_game(out: &mut impl Write, game: &GameInfo) -> anyhow::Result<()> {
-    let GameInfo { id, title, tagline, seats, options, .. } = game;
+    let GameInfo { id, title, tagline, seats, options, levels, .. } = game;
     let players = match (seats.min, seats.max) {
         (1, 1) => "1 player".to_owned(),
         (min, max) if min == max => format!("{min} players"),
@@ -34,6 +31,7 @@ fn print_game(out: &mut impl Write, game: &GameInfo) -> anyhow::Result<()> {
     };
     writeln!(out, "{id}: {title}, {players}")?;
     writeln!(out, "  {tagline}")?;
+    writeln!(out, "    --bots {}, exec:PROGRAM", levels.join(", "))?;
     for OptionInfo { name, rule, text, default, range, .. } in options {
         let default = match default {
             Value::String(word) => word.clone(),

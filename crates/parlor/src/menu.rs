@@ -5,7 +5,6 @@ use std::{
     process::ExitCode,
 };
 
-use parlor_bots::{Level, bot};
 use parlor_catalog::{GameId, Playable, Visitor};
 use parlor_core::{Match, Options as _, Seeded};
 use parlor_guests::{Guests, Limits};
@@ -78,7 +77,7 @@ fn choose<R: BufRead, W: Write>(talk: &mut Talk<R, W>, program: &str) -> io::Res
         game,
         players: default,
         seat: 0,
-        bots: vec![Level::Easy.into()],
+        bots: vec![],
         limits: Limits::default(),
         settings: vec![],
         seed: 0,
@@ -92,16 +91,17 @@ fn choose<R: BufRead, W: Write>(talk: &mut Talk<R, W>, program: &str) -> io::Res
         setup.players = players;
     }
     if 1 < setup.players {
-        let levels = game.visit(LevelsOf { players: setup.players });
+        let levels = game.levels(setup.players);
+        let usual = game.usual_level(setup.players);
         let named = levels.iter().map(|level| level.as_str()).collect::<Vec<_>>().join(" or ");
-        let question = format!("Bots: {named} [easy] ");
+        let question = format!("Bots: {named} [{usual}] ");
         let reason = format!("A bot is {named}; random ones do anything that is allowed.");
         // A beginning is enough: `r`.
         let read = |line: &str| {
             let line = line.to_lowercase();
             levels.iter().copied().find(|level| level.as_str().starts_with(&line))
         };
-        let Some(level) = ask(talk, &question, &reason, Level::Easy, read)? else {
+        let Some(level) = ask(talk, &question, &reason, usual, read)? else {
             return Ok(None);
         };
         setup.bots = vec![level.into()];
@@ -208,21 +208,6 @@ impl Visitor for TitleOf {
 
     fn visit<G: Playable>(self) -> &'static str {
         G::TITLE
-    }
-}
-
-/// The levels that somebody plays on, by the rulebook.
-struct LevelsOf {
-    players: u8,
-}
-
-impl Visitor for LevelsOf {
-    type Output = Vec<Level>;
-
-    fn visit<G: Playable>(self) -> Vec<Level> {
-        let options = G::Options::default();
-        let is_there = |level: &Level| bot::<G>(*level, &options, self.players).is_ok();
-        Level::ALL.into_iter().filter(is_there).collect()
     }
 }
 

@@ -16,7 +16,6 @@ use std::{
     process::ExitCode,
 };
 
-use parlor_bots::Level;
 use parlor_catalog::{GameId, Playable, Visitor};
 use parlor_core::PerSeat;
 use parlor_guests::{Limits, Player, Players};
@@ -33,7 +32,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         game,
         players,
         seat: args.seat,
-        bots: args.bots.0.clone(),
+        bots: args.bots.as_ref().map_or_else(Vec::new, |bots| bots.0.clone()),
         limits: args.programs.limits(),
         settings: args.options.clone(),
         seed: args.seed.unwrap_or_else(new_seed),
@@ -51,7 +50,7 @@ pub(crate) struct Setup {
     pub(crate) players: u8,
     /// The person's.
     pub(crate) seat: u8,
-    /// Of the other seats in order; the last one fills the rest.
+    /// Of the other seats in order; the last one fills the rest. Without any it is the usual one.
     pub(crate) bots: Vec<Player>,
     /// How long programs may take.
     pub(crate) limits: Limits,
@@ -70,7 +69,12 @@ impl Setup {
     }
 
     fn last_bot(&self) -> Player {
-        self.bots.last().cloned().unwrap_or(Player::Level(Level::Easy))
+        self.bots.last().cloned().unwrap_or_else(|| self.usual_bot())
+    }
+
+    /// Who sits where nobody is asked for.
+    fn usual_bot(&self) -> Player {
+        self.game.usual_level(self.players).into()
     }
 
     /// The command that plays this again.
@@ -80,7 +84,7 @@ impl Setup {
         if self.seat != 0 {
             words.push(format!("--seat {}", self.seat));
         }
-        if self.bots.iter().any(|bot| *bot != Player::Level(Level::Easy)) {
+        if self.bots.iter().any(|bot| *bot != self.usual_bot()) {
             words.push(format!("--bots {}", quoted(&Players(self.bots.clone()).to_string())));
         }
         if self.limits != Limits::default() {

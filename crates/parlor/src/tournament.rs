@@ -5,6 +5,7 @@ use std::{
 };
 
 use anyhow::bail;
+use parlor_bots::Level;
 use parlor_catalog::{Playable, Visitor};
 use parlor_guests::{Player, Players};
 use parlor_lab::{Measure, PayOff, Standings, Tournament, Verdict};
@@ -49,14 +50,17 @@ impl Visitor for Hold<'_> {
 }
 
 fn plan<G: Playable>(args: &TournamentArgs) -> anyhow::Result<Tournament<G>> {
-    let Players(players) = &args.bots;
+    let options = read_options(&args.options)?;
+    let seats = args.players.unwrap_or_else(|| default_players(&G::SEATS));
+    let usual = || vec![Level::Random.into(), G::LEVELS.usual(&options, seats).into()];
+    let players = args.bots.as_ref().map_or_else(usual, |Players(players)| players.clone());
     if players.len() < 2 {
         bail!("--bots: a tournament takes two bots or more, as in --bots random,easy");
     }
     let tournament = Tournament {
-        options: read_options(&args.options)?,
-        seats: args.players.unwrap_or_else(|| default_players(&G::SEATS)),
-        players: players.clone(),
+        options,
+        seats,
+        players,
         first_only: false,
         limits: args.programs.limits(),
         deals: args.games.into(),

@@ -39,17 +39,13 @@ pub struct TableSettings {
     /// How long a seat has for a decision, where the rules set no time.
     #[serde(default)]
     pub clock_s: Option<u32>,
-    /// The level of the bot that moves for whoever has gone.
-    #[serde(default = "easy")]
+    /// The level of the bot that moves for whoever has gone; without it the game's usual one.
+    #[serde(default)]
     pub takeover: String,
 }
 
 const fn yes() -> bool {
     true
-}
-
-fn easy() -> String {
-    "easy".to_owned()
 }
 
 /// A table as everybody at it may know it.

@@ -9,8 +9,6 @@ use crate::options_to_json;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GamesReport {
     pub games: Vec<GameInfo>,
-    /// The levels that bots are asked for by.
-    pub bots: Vec<&'static str>,
 }
 
 /// One game and how it can be set up.
@@ -25,6 +23,11 @@ pub struct GameInfo {
     pub rules: u32,
     pub seats: SeatsInfo,
     pub options: Vec<OptionInfo>,
+    /// The levels that bots are asked for by, from the weakest to the strongest. Not all of them are
+    /// played at every table.
+    pub levels: Vec<&'static str>,
+    /// The level of a bot where none is asked for: the best that answers at once.
+    pub usual_level: &'static str,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -59,7 +62,11 @@ pub struct OptionInfo {
 
 impl GameInfo {
     /// In the words of `messages`.
-    pub fn of<G: Words>(messages: &Messages) -> GameInfo {
+    pub fn of<G: Words>(
+        messages: &Messages,
+        levels: Vec<&'static str>,
+        usual_level: &'static str,
+    ) -> GameInfo {
         let defaults = options_to_json(&G::Options::default());
         let option = |spec: &OptionSpec| {
             let text = messages.say(&format!("option.{}", spec.name), &[]);
@@ -72,6 +79,8 @@ impl GameInfo {
             rules: G::RULES,
             seats: SeatsInfo { min: *G::SEATS.start(), max: *G::SEATS.end() },
             options: G::Options::SPECS.iter().map(option).collect(),
+            levels,
+            usual_level,
         }
     }
 }

@@ -8,7 +8,7 @@
 use std::{ops::ControlFlow, thread};
 
 use one_euro::{Action, OneEuro, Options, Phase};
-use parlor_bots::{Level, bot};
+use parlor_bots::{Level, one_euro::LEVELS};
 use parlor_core::{Input, Match, Observer, Seat, Seeded, Sight, Status};
 use parlor_solve::one_euro::{Book, Solution};
 
@@ -67,7 +67,7 @@ fn play(
     let first = if index.is_multiple_of(2) { Seat::FIRST } else { Seat::FIRST.after(1, 2) };
     let level = |seat| levels[usize::from(seat != first)];
     let mut bots: Vec<_> = Seat::all(2)
-        .map(|seat| bot::<OneEuro>(level(seat), options, 2).expect("there are all levels"))
+        .map(|seat| LEVELS.bot(level(seat), options, 2).expect("there are all levels"))
         .collect();
     let deal = Seeded::stream(seed, 2 * index);
     let mut chance = Seeded::stream(seed, 2 * index + 1);

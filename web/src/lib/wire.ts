@@ -141,6 +141,13 @@ export interface GameInfo {
   rules: number
   seats: SeatsInfo
   options: OptionInfo[]
+  /**
+   * The levels that bots are asked for by, from the weakest to the strongest. Not all of them are
+   * played at every table.
+   */
+  levels: string[]
+  /** The level of a bot where none is asked for: the best that answers at once. */
+  usual_level: string
 }
 
 export interface GameNote {
@@ -182,8 +189,6 @@ export interface GamesPage {
 /** What `parlor games --json` prints. */
 export interface GamesReport {
   games: GameInfo[]
-  /** The levels that bots are asked for by. */
-  bots: string[]
 }
 
 export interface GuestInfo {
@@ -288,7 +293,7 @@ export interface NewTable {
     public?: boolean
     /** Whether others may watch. */
     spectators?: boolean
-    /** The level of the bot that moves for whoever has gone. */
+    /** The level of the bot that moves for whoever has gone; without it the game's usual one. */
     takeover?: string
   }
   /** What the host's seat adds to the chance of the first deal. */
@@ -488,7 +493,7 @@ export interface TableSettings {
   spectators: boolean
   /** How long a seat has for a decision, where the rules set no time. */
   clock_s: number | null
-  /** The level of the bot that moves for whoever has gone. */
+  /** The level of the bot that moves for whoever has gone; without it the game's usual one. */
   takeover: string
 }
 

@@ -164,7 +164,7 @@ mod tests {
     use parlor_core::{Input, Match, Status};
 
     use super::*;
-    use crate::{Level, bot};
+    use crate::{Level, fraud::LEVELS};
 
     /// Plays one game; random seats that are asked act in turn. Returns who won.
     fn play(easy: &[u8], seats: u8, seed: u64) -> parlor_core::SeatSet {
@@ -173,7 +173,7 @@ mod tests {
         let mut chance = Seeded::stream(seed, 1);
         let level = |seat| if easy.contains(&seat) { Level::Easy } else { Level::Random };
         let mut bots: Vec<_> = (0..seats)
-            .map(|seat| bot::<Fraud>(level(seat), &Options::default(), seats).unwrap())
+            .map(|seat| LEVELS.bot(level(seat), &Options::default(), seats).unwrap())
             .collect();
         loop {
             let pending = match game.status() {

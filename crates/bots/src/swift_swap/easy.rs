@@ -200,14 +200,13 @@ pub(super) mod tests {
     use swift_swap::{Deck, End, Options};
 
     use super::*;
-    use crate::{Level, bot};
+    use crate::{Level, swift_swap::LEVELS};
 
     /// Plays a match in virtual time: every seat acts 500 to 3000 ms after it acted last.
     fn play_match(options: Options, levels: [Level; 2], seed: u64) -> Match<SwiftSwap, Seeded> {
         let mut chance = Seeded::stream(seed, 3);
         let mut table = Match::<SwiftSwap, _>::new(options, 4, Seeded::new(seed)).unwrap();
-        let mut bots =
-            [0, 1, 0, 1].map(|team| bot::<SwiftSwap>(levels[team], &options, 4).unwrap());
+        let mut bots = [0, 1, 0, 1].map(|team| LEVELS.bot(levels[team], &options, 4).unwrap());
         let mut due = [0; 4];
         let mut opened = (Window::default(), 0);
         while let Status::Open(pending) = table.status() {

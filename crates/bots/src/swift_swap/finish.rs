@@ -66,14 +66,14 @@ mod tests {
     use swift_swap::RedComposite;
 
     use super::*;
-    use crate::{Level, bot};
+    use crate::{Level, swift_swap::LEVELS};
 
     /// Swaps that two partners took for so many deals, and the fewest possible, where both
     /// finished; and how often they did not.
     fn swaps(options: Options, levels: [Level; 2], n: u64) -> (u32, u32, u32) {
         let mut sums = (0, 0, 0);
         for index in 0..n {
-            let partners = levels.map(|level| bot(level, &options, 4).unwrap());
+            let partners = levels.map(|level| LEVELS.bot(level, &options, 4).unwrap());
             let [deal, pilot] = [0, 1].map(|odd| Seeded::stream(4, 2 * index + odd));
             match finish(options, partners, deal, pilot).unwrap() {
                 Finish { swaps: Some(swaps), least: Some(least) } => {

@@ -1,5 +1,4 @@
 use axum::Json;
-use parlor_bots::Level;
 use parlor_catalog::{GameId, Language};
 use parlor_wire::{GamesReport, RulesReport};
 use serde::Deserialize;
@@ -8,10 +7,7 @@ use super::body::{Asked, At};
 use crate::problem::Problem;
 
 pub(super) async fn list() -> Json<GamesReport> {
-    Json(GamesReport {
-        games: GameId::ALL.iter().map(|game| game.info()).collect(),
-        bots: Level::ALL.map(Level::as_str).to_vec(),
-    })
+    Json(GamesReport { games: GameId::ALL.iter().map(|game| game.info()).collect() })
 }
 
 #[derive(Deserialize)]

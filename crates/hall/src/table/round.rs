@@ -294,7 +294,7 @@ impl Round {
                 Driver::Bot(level) | Driver::Takeover(level) => Some(level),
                 Driver::Person => None,
             };
-            is_due && level.is_some_and(|level| Level::Medium <= level)
+            is_due && level.is_some_and(Level::thinks)
         })
     }
 

@@ -1,3 +1,5 @@
+use serde_json::json;
+
 use crate::test::Test;
 
 #[tokio::test]
@@ -9,7 +11,10 @@ async fn the_catalog_has_every_game_with_its_options() {
     assert_eq!(ids.len(), 7);
     assert!(ids.contains(&"swift-swap"), "{ids:?}");
     assert!(catalog["games"][0]["options"][0]["doc"].is_string());
-    assert!(catalog["bots"].as_array().unwrap().contains(&"easy".into()));
+    let exacta =
+        catalog["games"].as_array().unwrap().iter().find(|it| it["id"] == "exacta").unwrap();
+    assert_eq!(exacta["levels"], json!(["random", "easy", "medium", "hard"]));
+    assert_eq!(exacta["usual_level"], "easy");
 }
 
 #[tokio::test]

@@ -14,7 +14,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use parlor_bots::{Bot, Level};
+use parlor_bots::Bot;
 use parlor_catalog::{Language, Playable};
 use parlor_core::{
     Input, Match, Observer, Options as _, Outcome, Pending, PerSeat, Seat, SeatSet, Seeded, Status,
@@ -408,7 +408,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         if let Status::Open(_) = self.table.status() {
             // A program was not there from the beginning and would be asked in the middle.
             let level = self.setup.bots.iter().find(|bot| matches!(bot, Player::Level(_)));
-            self.seat_bot(self.me, &level.cloned().unwrap_or(Player::Level(Level::Easy)))?;
+            self.seat_bot(self.me, &level.cloned().unwrap_or_else(|| self.setup.usual_bot()))?;
             self.turns_most = Some(self.table.turns() + TURNS_ALONE);
             self.talk.say("You gave the game up. A bot plays your seat to the end.")?;
         } else {

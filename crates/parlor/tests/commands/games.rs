@@ -20,13 +20,15 @@ fn games_are_listed_with_seats_and_options() {
     let one_euro = "\
 one-euro: One Euro, 2 to 6 players
   Roll a coin, move a coin, and hold exactly one euro.
+    --bots random, easy, medium, hard, exec:PROGRAM
     --option restart_empty=false  (true or false)
         EU-10: from the second round on everybody begins without a 5-cent token.
     --option euros_to_win=3  (1 to 3)
         EU-12: how many 1-€ tokens win the match.
 ";
     assert!(text.contains(one_euro), "{text}");
-    assert!(text.ends_with("\nBots: random, easy, medium, hard, exec:PROGRAM\n"), "{text}");
+    let money_war = &text[text.find("\nmoney-war: ").unwrap()..];
+    assert_eq!(money_war.lines().nth(3), Some("    --bots random, easy, medium, exec:PROGRAM"));
 }
 
 #[test]
@@ -44,7 +46,10 @@ fn games_as_json_say_what_an_option_can_be() {
             "kind": "number", "default": 3, "range": "1 to 3", "min": 1, "max": 3,
         })
     );
-    assert_eq!(json["bots"], serde_json::json!(["random", "easy", "medium", "hard"]));
+    assert_eq!(one_euro["levels"], serde_json::json!(["random", "easy", "medium", "hard"]));
+    let money_war = games.iter().find(|game| game["id"] == "money-war").unwrap();
+    assert_eq!(money_war["levels"], serde_json::json!(["random", "easy", "medium"]));
+    assert_eq!(money_war["usual_level"], "easy");
 }
 
 #[test]
