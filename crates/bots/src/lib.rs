@@ -3,8 +3,9 @@
 //! One module per game holds what it knows and declares, as `LEVELS`, who plays it on which [`Level`]; `search` and `cfr`
 //! are what all can use. How much a bot thinks is a fixed count, so what it does depends on its
 //! generator alone and never on the machine. A bot decides what, never when: when seats race, the driver of the match draws each
-//! seat's delay from one distribution, whatever the bot knows.
+//! seat's delay from one [`Tempo`], whatever the bot knows. [`Bench`] is the bots of one match.
 
+mod bench;
 mod cfr;
 pub mod exact_change;
 pub mod exacta;
@@ -15,9 +16,12 @@ pub mod one_euro;
 pub mod rummy_500;
 mod search;
 pub mod swift_swap;
+mod tempo;
 
+pub use bench::{Answer, Asked, Bench, tell};
 pub use level::{Level, Levels, Make, NoSuchBot, Plays, UnknownLevel};
 use parlor_core::{Game, Outcome, Seeded, Sight};
+pub use tempo::{NoTempo, Tempo};
 
 /// Somebody who plays.
 pub trait Bot<G: Game>: Send {

@@ -5,7 +5,7 @@
 
 use std::{any::Any, error, fmt, ops::ControlFlow};
 
-use parlor_bots::{Bot, Level, NoSuchBot};
+use parlor_bots::{Asked, Bench, Bot, Level, NoSuchBot, tell};
 use parlor_core::{
     Chance, Draw, Emitted, Input, Match, Observer, OptionsError, PerSeat, Rejection, Seat, SeatSet,
     Seeded, Status, Teller,
@@ -281,20 +281,17 @@ impl Visitor for Deal<'_> {
     fn visit<G: Playable>(self) -> Self::Output {
         let options: G::Options = options_from_json(self.options)?;
         let game = Match::new(options, self.seats, self.dice)?;
-        let bots = PerSeat::from_fn(self.seats, |_| None);
+        let bench = Bench::new(self.seats);
         let messages = self.game.messages(Language::English);
         let teller = Teller::plain(&messages, self.seats, Observer::Spectator);
-        Ok(Box::new(Table::<G> { id: self.game, game, bots, teller }))
+        Ok(Box::new(Table::<G> { id: self.game, game, bench, teller }))
     }
 }
-
-/// Who sits at a seat, if it is a bot.
-type Place<G> = Option<Box<dyn Bot<G>>>;
 
 struct Table<G: Playable> {
     id: GameId,
     game: Match<G, Dice>,
-    bots: PerSeat<Place<G>>,
+    bench: Bench<G>,
     /// Says why not, in English; clients have their own words for it.
     teller: Teller,
 }
@@ -310,14 +307,13 @@ impl<G: Playable> Table<G> {
         *choice.action.downcast_ref().expect("a choice is for the board that has read it")
     }
 
-    /// Whether the open window waits for the seat; `None` if it does not ask it.
+    /// How the open window asks the seat; `None` if it does not.
     ///
     /// A sight does not know that concessions can have ended the match.
     fn asked(&self, seat: Seat) -> Option<Asked> {
         match self.game.status() {
-            Status::Open(pending) if pending.must.contains(seat) => Some(Asked::Must),
-            Status::Open(pending) if pending.may.contains(seat) => Some(Asked::May),
-            _ => None,
+            Status::Open(pending) => Asked::of(&pending, seat),
+            Status::Over(_) => None,
         }
     }
 
@@ -334,15 +330,10 @@ impl<G: Playable> Table<G> {
 
     fn sit(&mut self, seat: Seat, mut bot: Box<dyn Bot<G>>) {
         if bot.listens() {
-            self.relive(|_, events| hear(bot.as_mut(), seat, events));
+            self.relive(|_, events| tell(bot.as_mut(), seat, events));
         }
-        self.bots[seat] = Some(bot);
+        self.bench.seat(seat, bot);
     }
-}
-
-enum Asked {
-    Must,
-    May,
 }
 
 impl<G: Playable> Board for Table<G> {
@@ -387,11 +378,7 @@ impl<G: Playable> Board for Table<G> {
     fn submit(&mut self, at_ms: u64, input: Input<&Choice>) -> Result<(), Refused> {
         let submitted = self.game.submit(at_ms, input.map(Self::action));
         let events = submitted.map_err(|it| Refused::new(&it, &self.teller))?;
-        for (seat, place) in self.bots.iter_mut() {
-            if let Some(bot) = place.as_deref_mut().filter(|bot| bot.listens()) {
-                hear(bot, seat, events);
-            }
-        }
+        self.bench.hear(events);
         Ok(())
     }
 
@@ -464,29 +451,18 @@ impl<G: Playable> Board for Table<G> {
     }
 
     fn dismiss_bot(&mut self, seat: Seat) {
-        self.bots[seat] = None;
+        self.bench.dismiss(seat);
     }
 
     fn bot_act(&mut self, seat: Seat, chance: &mut Seeded) -> Option<Choice> {
         let asked = self.asked(seat)?;
-        let bot = self.bots[seat].as_mut()?;
-        let sight = self.game.sight(seat);
-        let action = match (asked, &sight.actions(2)[..]) {
-            (_, []) => None,
-            (Asked::Must, [only]) => Some(*only),
-            _ => bot.act(&sight, chance),
-        };
-        action.map(|action| self.choice(action))
+        let action = self.bench.act(&self.game.sight(seat), asked, chance).action()?;
+        Some(self.choice(action))
     }
 
     fn remark(&self, seat: Seat) -> Option<&'static str> {
-        self.bots[seat].as_ref()?.remark()
+        self.bench.remark(seat)
     }
-}
-
-fn hear<G: Playable>(bot: &mut dyn Bot<G>, seat: Seat, events: &[Emitted<G::Event>]) {
-    let told = events.iter().filter_map(|event| event.told_to(Observer::Seat(seat)));
-    told.for_each(|event| bot.hear(event));
 }
 
 #[cfg(test)]
@@ -524,10 +500,10 @@ mod tests {
         fn visit<G: Playable>(self) {
             for seats in [*G::SEATS.start(), *G::SEATS.end()] {
                 let game = Match::new(G::Options::default(), seats, Dice::new(Seeded::new(3)));
-                let bots = PerSeat::from_fn(seats, |_| None);
                 let id = GameId::exactly(G::ID).unwrap();
                 let teller = Teller::english::<G>(seats, Observer::Spectator);
-                let mut table = Table::<G> { id, game: game.unwrap(), bots, teller };
+                let mut table =
+                    Table::<G> { id, game: game.unwrap(), bench: Bench::new(seats), teller };
                 let sit = |table: &mut Table<G>| -> Vec<_> {
                     let sit = |seat| {
                         let heard = Arc::default();

@@ -89,9 +89,6 @@ impl<G: Playable> Bot<G> for GuestBot<G> {
     fn act(&mut self, sight: &Sight<'_, G>, chance: &mut Seeded) -> Option<G::Action> {
         let Status::Open(pending) = sight.status() else { return None };
         let may_wait = !pending.must.contains(sight.seat());
-        if let ([only], false) = (&sight.actions(2)[..], may_wait) {
-            return Some(*only);
-        }
         if !self.guest().is_here() {
             return sight.sample(chance);
         }

@@ -23,7 +23,7 @@ pub use check_log::{CheckError, Checked, Difference, Show, check_log};
 pub use parlor_solve::thread_cpu_ns;
 pub use simulate::{INPUTS_PER_TURN_MOST, Report, Run, SimError, Tally, TraceTo};
 pub use stats::{Samples, Spread, wilson};
-pub use table::{Decision, NoTempo, Pilots, Step, Stuck, TEMPO_MS, TURN_MS, Table, Tempo};
+pub use table::{Decision, Pilots, Step, Stuck, TURN_MS, Table};
 pub use tournament::{Measure, PayOff, Standings, Tournament, Verdict};
 pub use trace::{write_fair_log, write_log};
 pub use verify::{Check, Finding, Verification, verify};

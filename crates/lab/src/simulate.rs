@@ -9,13 +9,13 @@ use std::{
     thread,
 };
 
-use parlor_bots::Bot;
+use parlor_bots::{Bench, Tempo};
 use parlor_catalog::Playable;
 use parlor_core::{Game, Input, MAX_SEATS, Match, OptionsError, Outcome, Seat, Seeded, Status};
 use parlor_guests::{Conduct, Guests, Limits, Player, SeatError};
 use parlor_wire::GameLine;
 
-use crate::{Decision, Pilots, Spread, Stuck, Table, Tempo, thread_cpu_ns, trace::Tracer};
+use crate::{Decision, Pilots, Spread, Stuck, Table, thread_cpu_ns, trace::Tracer};
 
 /// So many inputs without a new turn cut a game off, whatever `max_turns` says: bots that never get
 /// on must not keep a run from ending.
@@ -261,17 +261,17 @@ impl<G: Playable> Run<G> {
         tally: &mut Tally,
     ) -> Result<(), SimError> {
         let stuck = |stuck| SimError::Stuck { game: index, seed: self.seed, stuck };
-        let bots = seat_all(guests, &self.bots, &self.options)?;
+        let bench = seat_all(guests, &self.bots, &self.options)?;
         let deal = Seeded::stream(self.seed, 2 * index);
         let pilot = Seeded::stream(self.seed, 2 * index + 1);
         let table = match table {
             Some(table) => {
-                table.deal_again(deal, bots, pilot);
+                table.deal_again(deal, bench, pilot);
                 table
             }
             None => {
                 let keep = if tracer.is_some() { Keep::Log } else { Keep::Nothing };
-                let new = set_up(&self.options, keep, deal, bots, pilot);
+                let new = set_up(&self.options, keep, deal, bench, pilot);
                 table.insert(new.with_tempo(self.tempo))
             }
         };
@@ -335,21 +335,22 @@ pub(crate) fn check_table<G: Playable>(
     players.try_for_each(check)
 }
 
-/// A bot for each seat.
+/// A bot at each seat.
 pub(crate) fn seat_all<'a, G: Playable>(
     guests: &mut Guests,
     players: impl IntoIterator<Item = &'a Player, IntoIter: ExactSizeIterator>,
     options: &G::Options,
-) -> Result<Vec<Box<dyn Bot<G>>>, SimError> {
+) -> Result<Bench<G>, SimError> {
     let players = players.into_iter();
     let seats = u8::try_from(players.len()).unwrap_or(u8::MAX);
-    let seated = Seat::all(seats).zip(players).map(|(seat, player)| {
+    let mut bench = Bench::new(seats);
+    for (seat, player) in Seat::all(seats).zip(players) {
         let mut bot = guests.seat(player, seat, options, seats).map_err(SimError::Bots)?;
         // Or results would depend on when it is ready.
         bot.prepare();
-        Ok(bot)
-    });
-    seated.collect()
+        bench.seat(seat, bot);
+    }
+    Ok(bench)
 }
 
 /// A table for one game. The match keeps a log if it is wanted, and tells what happens if anybody
@@ -358,16 +359,15 @@ pub(crate) fn set_up<G: Playable>(
     options: &G::Options,
     keep: Keep,
     deal: Seeded,
-    bots: Vec<Box<dyn Bot<G>>>,
+    bench: Bench<G>,
     pilots: impl Into<Pilots>,
 ) -> Table<G> {
     let new = match keep {
-        Keep::Nothing if !bots.iter().any(|bot| bot.listens()) => Match::unlogged,
+        Keep::Nothing if !bench.listens() => Match::unlogged,
         _ => Match::new,
     };
-    let seats = bots.len() as u8;
-    let game = new(options.clone(), seats, deal).expect("the options have been checked");
-    Table::new(game, bots, pilots)
+    let game = new(options.clone(), bench.seats(), deal).expect("the options have been checked");
+    Table::new(game, bench, pilots)
 }
 
 /// Plays on several threads at once; a panic on one goes on here.

@@ -1,81 +1,10 @@
-use std::{error, fmt, ops::ControlFlow, str::FromStr};
+use std::{error, fmt};
 
-use parlor_bots::Bot;
+use parlor_bots::{Answer, Asked, Bench, Tempo};
 use parlor_core::{
-    Chance, Emitted, Game, Input, MAX_SEATS, Match, Observer, Pending, Rejection, Seat, Seeded,
-    Status, Window, WindowKind,
+    Emitted, Game, Input, MAX_SEATS, Match, Pending, Rejection, Seat, Seeded, Status, Window,
+    WindowKind,
 };
-
-/// The usual [`Tempo`], about that of people.
-pub const TEMPO_MS: [u32; 2] = [400, 3_000];
-
-/// How long a seat takes in a race: at least so many milliseconds and less than so many, uniformly.
-/// One distribution for everybody, so that a delay tells nothing about a hand.
-///
-/// ```
-/// use parlor_lab::Tempo;
-/// assert_eq!("400-3000".parse(), Ok(Tempo::default()));
-/// assert_eq!(Tempo::new(50, 200).unwrap().to_string(), "50-200");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tempo {
-    least_ms: u32,
-    most_ms: u32,
-}
-
-impl Tempo {
-    /// Nobody takes longer than an hour.
-    const MOST_MS: u32 = 3_600_000;
-
-    /// `None` unless `least_ms` is at least 1 and less than `most_ms`, which is an hour at most.
-    pub const fn new(least_ms: u32, most_ms: u32) -> Option<Tempo> {
-        if 1 <= least_ms && least_ms < most_ms && most_ms <= Tempo::MOST_MS {
-            Some(Tempo { least_ms, most_ms })
-        } else {
-            None
-        }
-    }
-
-    fn draw_us(self, pilot: &mut Seeded) -> u64 {
-        let Tempo { least_ms, most_ms } = self;
-        u64::from(least_ms * 1_000 + pilot.below((most_ms - least_ms) * 1_000))
-    }
-}
-
-impl Default for Tempo {
-    fn default() -> Tempo {
-        let [least_ms, most_ms] = TEMPO_MS;
-        Tempo { least_ms, most_ms }
-    }
-}
-
-impl fmt::Display for Tempo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.least_ms, self.most_ms)
-    }
-}
-
-impl FromStr for Tempo {
-    type Err = NoTempo;
-
-    fn from_str(text: &str) -> Result<Tempo, NoTempo> {
-        let (least, most) = text.split_once('-').ok_or(NoTempo)?;
-        let ms = |text: &str| text.parse().map_err(|_| NoTempo);
-        Tempo::new(ms(least)?, ms(most)?).ok_or(NoTempo)
-    }
-}
-
-/// A text that is no tempo.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoTempo;
-
-impl fmt::Display for NoTempo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a tempo is two numbers of milliseconds, the lower first, such as 400-3000")
-    }
-}
-
-impl error::Error for NoTempo {}
 
 /// How long a turn takes, and how long those who choose in secret take together.
 pub const TURN_MS: u64 = 1_000;
@@ -88,11 +17,11 @@ pub const TURN_MS: u64 = 1_000;
 ///   acts. Whoever must act and comes within `hold_ms` can only react; otherwise it draws another
 ///   delay from the end of that time on. A seat that has acted or would rather wait draws again. When
 ///   the budget is spent before anybody comes, the window times out.
-/// * Whoever must act and can do one thing only does it; its bot is not asked.
-/// * Bots that listen are told what their seats are told, if the match tells anything.
+/// * What else concerns the bots is as [`Bench`] has it; they are told what happens if the match tells
+///   anything.
 pub struct Table<G: Game> {
     game: Match<G, Seeded>,
-    bots: Vec<Box<dyn Bot<G>>>,
+    bench: Bench<G>,
     pilots: Pilots,
     clock: Clock,
 }
@@ -175,10 +104,11 @@ impl<G: Game> Table<G> {
     /// A table around a match that has just been dealt, with a bot for each seat.
     pub fn new(
         game: Match<G, Seeded>,
-        bots: Vec<Box<dyn Bot<G>>>,
+        bots: impl Into<Bench<G>>,
         pilots: impl Into<Pilots>,
     ) -> Table<G> {
-        let mut table = Table { game, bots, pilots: pilots.into(), clock: Clock::default() };
+        let (bench, pilots) = (bots.into(), pilots.into());
+        let mut table = Table { game, bench, pilots, clock: Clock::default() };
         table.begin();
         table
     }
@@ -194,10 +124,10 @@ impl<G: Game> Table<G> {
     pub fn deal_again(
         &mut self,
         deal: Seeded,
-        bots: Vec<Box<dyn Bot<G>>>,
+        bots: impl Into<Bench<G>>,
         pilots: impl Into<Pilots>,
     ) {
-        self.bots = bots;
+        self.bench = bots.into();
         self.game.deal_again(deal);
         self.pilots = pilots.into();
         self.clock = Clock { tempo: self.clock.tempo, ..Clock::default() };
@@ -205,8 +135,10 @@ impl<G: Game> Table<G> {
     }
 
     fn begin(&mut self) {
-        assert_eq!(self.bots.len(), usize::from(self.game.seats()), "every seat needs a bot");
-        tell(&mut self.bots, self.game.events());
+        let seats = self.game.seats();
+        let is_full = self.bench.seats() == seats && Seat::all(seats).all(|it| self.bench.has(it));
+        assert!(is_full, "every seat needs a bot");
+        self.bench.hear(self.game.events());
     }
 
     /// Tells the bots that the match is over, or broken off.
@@ -215,9 +147,7 @@ impl<G: Game> Table<G> {
             Status::Over(outcome) => Some(outcome),
             Status::Open(_) => None,
         };
-        for bot in &mut self.bots {
-            bot.end(outcome.as_ref());
-        }
+        self.bench.end(outcome.as_ref());
     }
 
     pub const fn game(&self) -> &Match<G, Seeded> {
@@ -253,7 +183,7 @@ impl<G: Game> Table<G> {
             _ => Stuck::Nobody,
         })?;
         if !events.is_empty() {
-            tell(&mut self.bots, events);
+            self.bench.hear(events);
         }
         Ok(events)
     }
@@ -263,8 +193,8 @@ impl<G: Game> Table<G> {
             self.clock.open(pending.window);
             self.clock.now_us += TURN_MS * 1_000;
         }
-        let (action, decision) = self.ask(seat, true)?;
-        let action = action.ok_or(Stuck::Waits { seat })?;
+        let answer = self.ask(seat, Asked::Must)?;
+        let (action, decision) = answer.ok_or(Stuck::Waits { seat })?;
         let input = Input::Act { seat, window: pending.window, action };
         Ok(Step { at_ms: self.clock.now_ms(), input, decision })
     }
@@ -292,21 +222,22 @@ impl<G: Game> Table<G> {
                 return Ok(Step { at_ms: self.clock.now_ms(), input, decision: Decision::TimeOut });
             };
             self.clock.now_us = due_us;
-            let (action, decision) = self.ask(seat, must.contains(seat))?;
-            let is_held = must.contains(seat) && due_us < held_until_us;
-            if is_held && !action.is_some_and(G::is_reaction) {
+            let asked = if must.contains(seat) { Asked::Must } else { Asked::May };
+            let answer = self.ask(seat, asked)?;
+            let is_held = asked == Asked::Must && due_us < held_until_us;
+            if is_held && !answer.is_some_and(|(action, _)| G::is_reaction(action)) {
                 self.clock.now_us = held_until_us;
                 self.clock.put_off(seat, &mut self.pilots.shared);
                 self.clock.now_us = due_us;
                 continue;
             }
             self.clock.put_off(seat, &mut self.pilots.shared);
-            match action {
-                Some(action) => {
+            match answer {
+                Some((action, decision)) => {
                     let input = Input::Act { seat, window, action };
                     return Ok(Step { at_ms: self.clock.now_ms(), input, decision });
                 }
-                None if must.contains(seat) => return Err(Stuck::Waits { seat }),
+                None if asked == Asked::Must => return Err(Stuck::Waits { seat }),
                 // Without a deadline the window waits for those who must act, and they will.
                 None if deadline_us.is_none() && must.is_empty() => return Err(Stuck::Nobody),
                 None => {}
@@ -315,36 +246,15 @@ impl<G: Game> Table<G> {
     }
 
     /// What a seat does, if it does not wait, and how much choice it had.
-    fn ask(&mut self, seat: Seat, must: bool) -> Result<(Option<G::Action>, Decision), Stuck> {
-        let sight = self.game.sight(seat);
-        let mut first = None;
-        let mut is_free = false;
-        sight.list(|action| {
-            is_free = first.is_some();
-            first.get_or_insert(action);
-            if is_free { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        let decision = if is_free { Decision::Free } else { Decision::Forced };
-        let action = match first {
-            None if must => return Err(Stuck::Cannot { seat }),
-            None => None,
-            Some(action) if must && !is_free => Some(action),
-            Some(_) => {
-                let Pilots { shared, own } = &mut self.pilots;
-                let chance = own.get_mut(seat.index()).unwrap_or(shared);
-                self.bots[seat.index()].act(&sight, chance)
-            }
-        };
-        Ok((action, decision))
-    }
-}
-
-/// Tells those who listen what their seats are told. Most runs only count, so it is kept apart.
-#[inline(never)]
-fn tell<G: Game>(bots: &mut [Box<dyn Bot<G>>], events: &[Emitted<G::Event>]) {
-    for (seat, bot) in Seat::all(bots.len() as u8).zip(bots).filter(|(_, bot)| bot.listens()) {
-        let told = events.iter().filter_map(|event| event.told_to(Observer::Seat(seat)));
-        told.for_each(|event| bot.hear(event));
+    fn ask(&mut self, seat: Seat, asked: Asked) -> Result<Option<(G::Action, Decision)>, Stuck> {
+        let Pilots { shared, own } = &mut self.pilots;
+        let chance = own.get_mut(seat.index()).unwrap_or(shared);
+        match self.bench.act(&self.game.sight(seat), asked, chance) {
+            Answer::Chosen(action) => Ok(Some((action, Decision::Free))),
+            Answer::Only(action) => Ok(Some((action, Decision::Forced))),
+            Answer::Cannot if asked == Asked::Must => Err(Stuck::Cannot { seat }),
+            Answer::Cannot | Answer::Waits => Ok(None),
+        }
     }
 }
 

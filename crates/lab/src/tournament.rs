@@ -325,10 +325,10 @@ impl<G: Playable> Tournament<G> {
         let mut outcomes = Vec::new();
         for (_, line_up) in self.line_ups(contest) {
             let players: Vec<&Player> = line_up.iter().map(|&place| &self.players[place]).collect();
-            let bots = seat_all(guests, players, &self.options)?;
+            let bench = seat_all(guests, players, &self.options)?;
             let own = (0..u64::from(self.seats)).map(|seat| stream(2 + seat)).collect();
             let pilots = Pilots { shared: stream(1), own };
-            let mut table = set_up::<G>(&self.options, Keep::Nothing, stream(0), bots, pilots);
+            let mut table = set_up::<G>(&self.options, Keep::Nothing, stream(0), bench, pilots);
             let mut patience = Patience::new(self.max_turns);
             while let Some(step) = table.decide().map_err(stuck)? {
                 table.submit(step).map_err(stuck)?;

@@ -16,11 +16,11 @@ use std::{
 
 use exact_change::money_war::MoneyWar;
 use one_euro::OneEuro;
-use parlor_bots::Level;
+use parlor_bots::{Level, Tempo};
 use parlor_catalog::{GameId, Playable, Visitor};
 use parlor_core::Options as _;
 use parlor_guests::{Conduct, Limits, Player, Program};
-use parlor_lab::{Report, Run, SimError, Tempo, TraceTo};
+use parlor_lab::{Report, Run, SimError, TraceTo};
 use serde_json::Value;
 
 /// Nothing that is well should ever take so long, however busy the machine is.

@@ -3,10 +3,10 @@
 use std::{io, sync::atomic::AtomicU64, sync::atomic::Ordering};
 
 use one_euro::OneEuro;
-use parlor_bots::Level;
+use parlor_bots::{Level, Tempo};
 use parlor_core::{Chance as _, Seeded};
 use parlor_guests::{Limits, Player};
-use parlor_lab::{Run, SimError, Tally, Tempo, TraceTo, check_log};
+use parlor_lab::{Run, SimError, Tally, TraceTo, check_log};
 use parlor_wire::{Line, LogReader};
 use swift_swap::SwiftSwap;
 

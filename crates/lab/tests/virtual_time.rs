@@ -2,12 +2,12 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
-use parlor_bots::{Bot, Random};
+use parlor_bots::{Bot, Random, Tempo};
 use parlor_core::{
     Chance, Eyes, Game, Input, Match, OptionsError, Outcome, Pending, PerSeat, Referee, Refusal,
     Seat, SeatSet, Seeded, Sight, Status, Window, WindowKind,
 };
-use parlor_lab::{Decision, Step, Stuck, TEMPO_MS, TURN_MS, Table, Tempo};
+use parlor_lab::{Decision, Step, Stuck, TURN_MS, Table};
 
 parlor_core::options! {
     /// How the windows of Snap are.
@@ -197,7 +197,7 @@ fn everybody_comes_first_equally_often_and_in_the_tempo() {
         // Three standard deviations around 10,000.
         assert!((9_755..=10_245).contains(&wins), "{:?}", table.game().score());
     }
-    let [least, most] = TEMPO_MS.map(u64::from);
+    let [least, most] = Tempo::RACE.range_ms().map(u64::from);
     let gaps = gaps(&steps);
     assert!(gaps.iter().all(|&gap| least <= gap + 1 && gap <= most), "{gaps:?}");
     assert!(steps.iter().all(|step| step.decision == Decision::Free));
@@ -232,7 +232,7 @@ fn whoever_must_is_held_back() {
     let mut two = table(options, vec![random(), Box::new(Sleeper)]);
     let steps = play(&mut two).unwrap();
     assert_eq!(two.game().score().as_slice(), [20, 0], "seat 1 waits");
-    let [least, most] = TEMPO_MS.map(u64::from);
+    let [least, most] = Tempo::RACE.range_ms().map(u64::from);
     assert!(gaps(&steps).iter().all(|gap| (5_000 + least..=5_000 + most).contains(gap)));
 }
 
@@ -250,7 +250,7 @@ fn nobody_is_held_back_from_reacting() {
     let options = Options { first_must: true, hold_ms: 5_000, n_snaps: 9, ..Options::default() };
     let mut table = table(options, vec![Box::new(Reactor), Box::new(Sleeper)]);
     let steps = play(&mut table).unwrap();
-    let [least, most] = TEMPO_MS.map(u64::from);
+    let [least, most] = Tempo::RACE.range_ms().map(u64::from);
     assert!(gaps(&steps).iter().all(|gap| (least..=most).contains(gap)));
 }
 

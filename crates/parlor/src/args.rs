@@ -3,12 +3,11 @@
 use std::{collections::BTreeMap, ops::RangeInclusive, path::PathBuf, time::Duration};
 
 use clap::{Arg, ArgMatches, Args as ClapArgs, FromArgMatches, Parser, Subcommand, value_parser};
-use parlor_bots::Level;
+use parlor_bots::{Level, Tempo};
 use parlor_catalog::{GameId, Language};
 use parlor_fair::Commitment;
 use parlor_guests::{Limits, Players};
 use parlor_hall::config::{SETTINGS, Setting};
-use parlor_lab::Tempo;
 
 /// More threads than any machine has cores are a slip of the keyboard.
 const THREADS_MOST: u16 = 1_024;

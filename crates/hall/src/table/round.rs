@@ -6,9 +6,9 @@ use std::{
     mem,
 };
 
-use parlor_bots::Level;
+use parlor_bots::{Level, Tempo};
 use parlor_catalog::{Board, Choice, Refused};
-use parlor_core::{Chance as _, Input, Observer, Pending, Seat, SeatSet, Seeded, Status, Window};
+use parlor_core::{Input, Observer, Pending, Seat, SeatSet, Seeded, Status, Window, WindowKind};
 use parlor_store::{Entry, Id, Write};
 use parlor_wire::{
     CHOICES_MOST, Offer, OverInfo, Scene, Setup, StoredGame, StoredInput, ToClient, WindowInfo,
@@ -24,12 +24,6 @@ const CREDIT_MOST_MS: u64 = 1_000;
 
 /// What lag can cost the others in a whole game, for each seat.
 const CREDIT_QUOTA_MS: u64 = 10_000;
-
-/// How long a bot takes for a turn: at least and less than, whatever it knows.
-const TURN_TEMPO_MS: [u32; 2] = [300, 1_200];
-
-/// The same in a race, about that of people.
-const RACE_TEMPO_MS: [u32; 2] = [400, 3_000];
 
 /// A snapshot has no more events than this: it is one frame, however long the game. The log has all.
 const EVENTS_MOST: u32 = 300;
@@ -586,12 +580,11 @@ impl Round {
 
     /// One distribution for every bot, whatever it knows, so that a delay tells nothing.
     fn put_off(&mut self, from_ms: u64, seat: Seat, pending: &Pending) {
-        let [least, most] = match pending.kind {
-            parlor_core::WindowKind::Race => RACE_TEMPO_MS,
-            _ => TURN_TEMPO_MS,
+        let tempo = match pending.kind {
+            WindowKind::Race => Tempo::RACE,
+            WindowKind::Turn | WindowKind::Commit => Tempo::TURN,
         };
-        let delay_ms = least + self.pilot.below(most - least);
-        self.clock.due_ms[seat.index()] = Some(from_ms + u64::from(delay_ms));
+        self.clock.due_ms[seat.index()] = Some(from_ms + tempo.draw_ms(&mut self.pilot));
     }
 
     /// Tells everybody what has changed for them, and nobody else anything.

@@ -14,7 +14,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use parlor_bots::Bot;
+use parlor_bots::{Asked, Bench};
 use parlor_catalog::{Language, Playable};
 use parlor_core::{
     Input, Match, Observer, Options as _, Outcome, Pending, PerSeat, Seat, SeatSet, Seeded, Status,
@@ -51,21 +51,17 @@ pub(crate) enum Ended {
     Left,
 }
 
-/// A bot in its seat, with randomness of its own: what it does cannot depend on how others play.
-struct Seated<G> {
-    bot: Box<dyn Bot<G>>,
-    chance: Seeded,
-    /// What it has last said about itself.
-    remark: Option<&'static str>,
-}
-
 pub(super) struct Session<'a, G: Playable, R, W> {
     setup: &'a Setup,
     table: Match<G, Seeded>,
     /// The person's seat.
     me: Seat,
     /// No bot where the person sits.
-    bots: PerSeat<Option<Seated<G>>>,
+    bench: Bench<G>,
+    /// What the bot of each seat draws from, so that what it does does not depend on how others play.
+    pilots: Vec<Seeded>,
+    /// What the bot of each seat has last said about how it plays.
+    remarks: PerSeat<Option<&'static str>>,
     guests: Guests,
     names: Teller,
     talk: &'a mut Talk<R, W>,
@@ -104,6 +100,7 @@ impl Hint {
 /// How a decision is put to a seat.
 #[derive(Clone, Copy)]
 struct Question {
+    asked: Asked,
     /// The game goes on without an answer.
     can_wait: bool,
     /// What is left of the window's budget, where it is longer than a short wait.
@@ -156,7 +153,9 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
             setup,
             table,
             me,
-            bots: PerSeat::from_fn(seats, |_| None),
+            bench: Bench::new(seats),
+            pilots: (1..=seats.into()).map(|it| Seeded::stream(setup.seed, it)).collect(),
+            remarks: PerSeat::filled(seats, None),
             guests,
             names: Teller::new(setup.game.messages(Language::English), names, Some(me)),
             talk,
@@ -172,32 +171,14 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
                 session.seat_bot(seat, player)?;
             }
         }
-        session.tell_bots();
+        session.bench.hear(session.table.events());
         Ok(session)
     }
 
     fn seat_bot(&mut self, seat: Seat, player: &Player) -> Result<(), SeatError> {
-        let chance = Seeded::stream(self.setup.seed, 1 + seat.index() as u64);
         let bot = self.guests.seat(player, seat, self.table.options(), self.table.seats())?;
-        self.bots[seat] = Some(Seated { bot, chance, remark: None });
+        self.bench.seat(seat, bot);
         Ok(())
-    }
-
-    /// Tells the bots what the deal or the last input did, as far as their seats are told.
-    fn tell_bots(&mut self) {
-        for (seat, seated) in self.bots.iter_mut() {
-            let Some(Seated { bot, .. }) = seated else { continue };
-            let who = Observer::Seat(seat);
-            let told = self.table.events().iter().filter_map(|event| event.told_to(who));
-            told.for_each(|event| bot.hear(event));
-        }
-    }
-
-    /// Tells the bots how the game ended, or that it is left.
-    fn end_bots(&mut self, outcome: Option<&Outcome>) {
-        for Seated { bot, .. } in self.bots.values_mut().flatten() {
-            bot.end(outcome);
-        }
     }
 
     /// Plays to the end of the game or of the input.
@@ -208,7 +189,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         loop {
             match self.table.status() {
                 Status::Over(outcome) => {
-                    self.end_bots(Some(&outcome));
+                    self.bench.end(Some(&outcome));
                     self.finish(outcome)?;
                     return Ok(Ended::Over);
                 }
@@ -248,7 +229,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
     }
 
     fn leave(&mut self) -> anyhow::Result<()> {
-        self.end_bots(None);
+        self.bench.end(None);
         self.talk.say("Goodbye. The same deal again:")?;
         self.talk.say(format!("  {}", self.setup.command()))?;
         Ok(())
@@ -285,7 +266,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         if let Input::Act { seat, .. } = input {
             self.last = seat;
         }
-        self.tell_bots();
+        self.bench.hear(self.table.events());
         self.tell()
     }
 
@@ -328,12 +309,13 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         let mut round = Round::Quiet;
         for seat in in_order(opened, first, self.setup.players) {
             let Some(pending) = self.still_open(window) else { break };
-            let is_asked = pending.asked().contains(seat) && !clock.is_waiting(seat);
-            if !is_asked || self.table.sight(seat).count(1) == 0 {
+            let Some(asked) = Asked::of(&pending, seat) else { continue };
+            if clock.is_waiting(seat) || self.table.sight(seat).count(1) == 0 {
                 continue;
             }
             let is_race = pending.kind == WindowKind::Race;
             let question = Question {
+                asked,
                 // Of the window as it opened: who has answered since may be a secret.
                 is_alone: opened.asked() == SeatSet::one(seat),
                 can_wait: is_race && (pending.budget_ms.is_some() || pending.may.contains(seat)),
@@ -373,17 +355,18 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
     }
 
     fn ask(&mut self, seat: Seat, question: Question) -> anyhow::Result<Answer<G::Action>> {
-        let Some(Seated { bot, chance, remark }) = &mut self.bots[seat] else {
+        if !self.bench.has(seat) {
             return self.ask_person(question);
-        };
-        if *remark != bot.remark() {
-            *remark = bot.remark();
+        }
+        let remark = self.bench.remark(seat);
+        if self.remarks[seat] != remark {
+            self.remarks[seat] = remark;
             let says = remark.unwrap_or("from now on I play as well as I can.");
             self.talk.say_wrapped(&format!("{}: {says}", self.names.of(seat)), 2)?;
         }
         let sight = self.table.sight(seat);
-        let action = bot.act(&sight, chance);
-        let answer = match action {
+        let chance = &mut self.pilots[seat.index()];
+        let answer = match self.bench.act(&sight, question.asked, chance).action() {
             Some(action) => Answer::Act(action),
             None if question.can_wait => Answer::Wait,
             // A bot that does not know what to do where it must does anything.
@@ -419,7 +402,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
     }
 
     fn ask_person(&mut self, question: Question) -> anyhow::Result<Answer<G::Action>> {
-        let Question { can_wait, left_ms, is_alone } = question;
+        let Question { can_wait, left_ms, is_alone, .. } = question;
         let choices = self.choices(Step::default());
         // Waiting for nobody is passing.
         let can_wait = can_wait && !(is_alone && choices.has_pass());

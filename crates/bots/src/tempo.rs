@@ -1,0 +1,90 @@
+//! How long bots take. One distribution for everybody, so that a delay tells nothing about a hand.
+
+use std::{error, fmt, str::FromStr};
+
+use parlor_core::{Chance as _, Seeded};
+
+/// How long a seat takes: at least so many milliseconds and less than so many, uniformly.
+///
+/// ```
+/// use parlor_bots::Tempo;
+/// assert_eq!("400-3000".parse(), Ok(Tempo::RACE));
+/// assert_eq!(Tempo::new(50, 200).unwrap().to_string(), "50-200");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tempo {
+    least_ms: u32,
+    most_ms: u32,
+}
+
+impl Tempo {
+    /// Where seats race: about that of people.
+    pub const RACE: Tempo = Tempo { least_ms: 400, most_ms: 3_000 };
+
+    /// For a turn, where people wait for the bot.
+    pub const TURN: Tempo = Tempo { least_ms: 300, most_ms: 1_200 };
+
+    /// Nobody takes longer than an hour.
+    const MOST_MS: u32 = 3_600_000;
+
+    /// `None` unless `least_ms` is at least 1 and less than `most_ms`, which is an hour at most.
+    pub const fn new(least_ms: u32, most_ms: u32) -> Option<Tempo> {
+        if 1 <= least_ms && least_ms < most_ms && most_ms <= Tempo::MOST_MS {
+            Some(Tempo { least_ms, most_ms })
+        } else {
+            None
+        }
+    }
+
+    /// The least that a delay can be, and what it is less than.
+    pub const fn range_ms(self) -> [u32; 2] {
+        [self.least_ms, self.most_ms]
+    }
+
+    /// A delay, to the millisecond.
+    pub fn draw_ms(self, chance: &mut Seeded) -> u64 {
+        let Tempo { least_ms, most_ms } = self;
+        u64::from(least_ms + chance.below(most_ms - least_ms))
+    }
+
+    /// A delay, to the microsecond.
+    pub fn draw_us(self, chance: &mut Seeded) -> u64 {
+        let Tempo { least_ms, most_ms } = self;
+        u64::from(least_ms * 1_000 + chance.below((most_ms - least_ms) * 1_000))
+    }
+}
+
+/// That of a race.
+impl Default for Tempo {
+    fn default() -> Tempo {
+        Tempo::RACE
+    }
+}
+
+impl fmt::Display for Tempo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.least_ms, self.most_ms)
+    }
+}
+
+impl FromStr for Tempo {
+    type Err = NoTempo;
+
+    fn from_str(text: &str) -> Result<Tempo, NoTempo> {
+        let (least, most) = text.split_once('-').ok_or(NoTempo)?;
+        let ms = |text: &str| text.parse().map_err(|_| NoTempo);
+        Tempo::new(ms(least)?, ms(most)?).ok_or(NoTempo)
+    }
+}
+
+/// A text that is no tempo.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoTempo;
+
+impl fmt::Display for NoTempo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a tempo is two numbers of milliseconds, the lower first, such as 400-3000")
+    }
+}
+
+impl error::Error for NoTempo {}
