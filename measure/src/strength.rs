@@ -195,8 +195,10 @@ fn time<G: Playable>(level: Level, seats: u8, seed: u64) -> Vec<Duration> {
             Box::new(Timed { bot, times: Arc::clone(&times) })
         });
         let game_chance = Seeded::stream(seed, 2 * game);
-        let table = Match::unlogged(options.clone(), seats, game_chance).expect("defaults fit");
-        let mut table = Table::new(table, bots.collect(), Seeded::stream(seed, 2 * game + 1));
+        let table =
+            Match::<G, _>::unlogged(options.clone(), seats, game_chance).expect("defaults fit");
+        let bots: Vec<_> = bots.collect();
+        let mut table = Table::new(table, bots, Seeded::stream(seed, 2 * game + 1));
         let before = times.lock().unwrap_or_else(PoisonError::into_inner).len();
         loop {
             let n = times.lock().unwrap_or_else(PoisonError::into_inner).len();

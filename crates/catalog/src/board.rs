@@ -16,7 +16,7 @@ use serde_json::{
     value::{RawValue, to_raw_value},
 };
 
-use crate::{GameId, Language, Menu, Playable, Visitor};
+use crate::{GameId, Language, Outline, Playable, Visitor};
 
 /// Deals a game; `options` names every option.
 ///
@@ -437,7 +437,7 @@ impl<G: Playable> Board for Table<G> {
 
     fn offer(&self, seat: Seat, path: &str) -> Option<Offer> {
         self.asked(seat)?;
-        Some(Menu::at(&self.game.sight(seat), self.game.options(), path).into_offer())
+        Some(Outline::at(&self.game.sight(seat), self.game.options(), path).into_offer())
     }
 
     fn is_reaction(&self, choice: &Choice) -> bool {

@@ -9,7 +9,7 @@ mod files;
 mod frame;
 mod language;
 mod lesson;
-mod menu;
+mod outline;
 
 use std::{
     collections::BTreeMap,
@@ -27,7 +27,7 @@ pub use board::{Board, Choice, Dice, NotAsLogged, Refused, Told, deal};
 pub use frame::frame;
 pub use language::{Language, UnknownLanguage};
 pub use lesson::Lesson;
-pub use menu::{Chosen, Menu};
+pub use outline::{Branch, Chosen, Cut, Outline, Parts, Walk};
 
 /// A game that can be played, told, drawn, sent and filled up with bots.
 pub trait Playable: Words<View: Serialize, Event: Serialize> {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use parlor_bots::Bot;
-use parlor_catalog::{Chosen, Menu, Playable};
+use parlor_catalog::{Chosen, Outline, Playable};
 use parlor_core::{Game, Outcome, Seat, Seeded, Sight, Status};
 use parlor_wire::{Choice, Over, Request, Setup, ToProgram};
 
@@ -48,7 +48,7 @@ impl<G: Playable> GuestBot<G> {
     fn ask(&mut self, sight: &Sight<'_, G>, ask: Ask) -> Result<Option<G::Action>, Fault> {
         let mut path = String::new();
         loop {
-            let menu = Menu::at(sight, &self.options, &path);
+            let outline = Outline::at(sight, &self.options, &path);
             let request = Request {
                 // The guest fills these in.
                 id: 0,
@@ -57,7 +57,7 @@ impl<G: Playable> GuestBot<G> {
                 may_wait: ask.may_wait,
                 view: sight.view(),
                 events: std::mem::take(&mut self.events),
-                offer: menu.clone().into_offer(),
+                offer: outline.clone().into_offer(),
             };
             match self.guest().ask(request)? {
                 Choice::Wait if ask.may_wait => return Ok(None),
@@ -68,10 +68,10 @@ impl<G: Playable> GuestBot<G> {
                     sight.check(action).map_err(Fault::Refused)?;
                     return Ok(Some(action));
                 }
-                Choice::Index(index) => match menu.get(index) {
+                Choice::Index(index) => match outline.get(index) {
                     Some(Chosen::Action(action)) => return Ok(Some(action)),
                     Some(Chosen::Path(words)) => path = words,
-                    None => return Err(Fault::NoSuchIndex { index, n: menu.n_choices() }),
+                    None => return Err(Fault::NoSuchIndex { index, n: outline.len() }),
                 },
             }
         }

@@ -1,26 +1,19 @@
 //! What a person can choose from, in steps where the list is long.
 //!
-//! A list can have hundreds of thousands of actions, so it is never held as a whole: it is walked,
-//! and what is kept is either a short list or the next clause that the actions differ in.
+//! A list can have hundreds of thousands of actions. An [`Outline`] of it is shown: a short list, or
+//! the next clause that the actions differ in.
 
-use std::{collections::BTreeMap, ops::ControlFlow};
-
+use parlor_catalog::{Branch, Cut, Outline, Parts, Walk};
 use parlor_core::{Sight, Teller, Words};
 
 /// Lists up to this length are shown as they are; longer ones page by page.
 pub(super) const PAGE: usize = 15;
 
-/// More clauses than this are not offered in one step.
-const ENTRIES_MOST: usize = 256;
-
-/// More actions than this are not looked through.
-const LOOK_MOST: usize = 1 << 20;
-
 /// Clauses that begin with the same words are offered as one if so many actions and more are
 /// behind each of them, on average: they only tell how to go on with what has not been decided.
-const WAYS_PER_CLAUSE: usize = 20;
+const WAYS_PER_CLAUSE: u64 = 20;
 
-const CLAUSE_END: &str = ", ";
+const CLAUSE_END: &str = Cut::Clauses.between();
 
 /// Where in the list the person stands: what has been chosen and what was asked for.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -79,25 +72,23 @@ impl Step {
         words_of(text).fold(self.clone(), |step, word| step.with_phrase(word))
     }
 
-    /// What follows the chosen clauses in a text that begins with them and has all the words, or
-    /// whose description has them.
-    fn rest<'a>(&self, text: &'a str, describe: impl FnOnce() -> String) -> Option<&'a str> {
-        let rest = if self.chosen.is_empty() {
-            text
-        } else {
-            let rest = text.strip_prefix(&self.chosen)?;
-            if rest.is_empty() { rest } else { rest.strip_prefix(CLAUSE_END)? }
-        };
+    /// What follows the chosen clauses in a text that begins with them.
+    fn rest<'a>(&self, text: &'a str) -> &'a str {
+        Cut::Clauses.after(&self.chosen, text).unwrap_or_default()
+    }
+
+    /// Whether a text whose `rest` follows the chosen clauses has all the words, or its description
+    /// has them.
+    fn fits(&self, text: &str, rest: &str, describe: impl FnOnce() -> String) -> bool {
         if !rest.starts_with(&self.beginning) {
-            return None;
+            return false;
         }
-        let fits = self.wanted.is_empty() || {
+        self.wanted.is_empty() || {
             let texts = [text.to_lowercase(), describe().to_lowercase()];
             let words = texts.each_ref().map(|text| words_of(text).collect::<Vec<_>>());
             let occurs = |wanted: &String| words.iter().any(|words| has_phrase(words, wanted));
             self.wanted.iter().all(occurs)
-        };
-        fits.then_some(rest)
+        }
     }
 }
 
@@ -142,7 +133,7 @@ pub(super) struct Entry<A> {
     /// The first action behind it; the only one if `n` is one.
     pub(super) action: A,
     /// How many actions are behind it.
-    pub(super) n: usize,
+    pub(super) n: u64,
 }
 
 impl<A> Entry<A> {
@@ -201,44 +192,45 @@ impl<A: Copy> Choices<A> {
     ) -> Choices<A> {
         let view = sight.view();
         let describe = |action| G::describe(options, &view, action, names);
-        let mut choices = Choices::undescribed(sight, options, describe, step);
+        let write = |action| G::write_action(options, action);
+        let mut walk = Walk::new(Cut::Clauses, &step.chosen, PAGE);
+        sight.list(|action| {
+            let fits = |text: &str, rest: &str| step.fits(text, rest, || describe(action));
+            walk.visit(action, write(action), fits)
+        });
+        let outline = walk.outline(write);
+        let mut choices = Choices::of(outline, step);
         for entry in &mut choices.entries {
-            let whole = G::write_action(options, entry.action);
-            entry.describe(&choices.step, &whole, &describe(entry.action));
+            entry.describe(&choices.step, &write(entry.action), &describe(entry.action));
         }
         choices
     }
 
-    fn undescribed<G: Words<Action = A>>(
-        sight: &Sight<'_, G>,
-        options: &G::Options,
-        describe: impl Fn(A) -> String,
-        mut step: Step,
-    ) -> Choices<A> {
-        loop {
-            let mut walk = Walk::new(&step);
-            sight.list(|action| {
-                walk.visit(action, &G::write_action(options, action), || describe(action))
-            });
-            if walk.n <= PAGE && !walk.more {
-                let entries = longest_first(walk.first);
-                return Choices { step, entries, more: false };
+    /// What is offered of an outline that was made at this step.
+    fn of(outline: Outline<A>, step: Step) -> Choices<A> {
+        let Outline { path, parts, has_more: more, .. } = outline;
+        let step = if path == step.chosen {
+            step
+        } else {
+            Step { chosen: path, beginning: String::new(), wanted: step.wanted }
+        };
+        let entries = match parts {
+            Parts::Actions(actions) => {
+                actions.iter().map(|(action, text)| whole(step.rest(text), *action)).collect()
             }
-            if let ([only], false) = (&walk.clauses[..], walk.more) {
-                step = step.with_clause(&only.0);
-                continue;
+            Parts::Branches(branches) => {
+                let entry = |branch: &Branch<A>| match branch.n {
+                    1 => whole(step.rest(&branch.text), branch.first),
+                    n => {
+                        let clause = Cut::Clauses.first(step.rest(&branch.text));
+                        Entry { part: Part::Clause, n, ..whole(clause, branch.first) }
+                    }
+                };
+                by_beginning(branches.iter().map(entry).collect())
             }
-            let more = walk.more;
-            let entries = walk.clauses.into_iter().map(|(clause, entry)| {
-                if entry.n == 1 {
-                    entry
-                } else {
-                    Entry { text: clause, part: Part::Clause, ..entry }
-                }
-            });
-            let entries = longest_first(by_beginning(entries.collect()));
-            return Choices { step, entries, more };
-        }
+        };
+        let entries = longest_first(entries);
+        Choices { step, entries, more }
     }
 
     /// Whether letting things be is among the choices.
@@ -282,8 +274,8 @@ fn by_beginning<A: Copy>(entries: Vec<Entry<A>>) -> Vec<Entry<A>> {
     }
     let is_only = groups.len() == 1;
     let merged = groups.into_iter().flat_map(|(_, group)| {
-        let n: usize = group.iter().map(|entry| entry.n).sum();
-        if is_only || group.len() == 1 || n < WAYS_PER_CLAUSE * group.len() {
+        let n: u64 = group.iter().map(|entry| entry.n).sum();
+        if is_only || group.len() == 1 || n < WAYS_PER_CLAUSE * group.len() as u64 {
             return group;
         }
         let text = common_words(group.iter().map(|entry| &*entry.text));
@@ -302,63 +294,6 @@ fn common_words<'a>(mut texts: impl Iterator<Item = &'a str>) -> String {
         common.truncate(n);
     }
     common.join(" ")
-}
-
-/// A walk through a list of actions.
-struct Walk<'a, A> {
-    step: &'a Step,
-    n_seen: usize,
-    /// How many fit.
-    n: usize,
-    /// The first of them.
-    first: Vec<Entry<A>>,
-    /// The next clauses, in the order they came, each with the first action behind it.
-    clauses: Vec<(String, Entry<A>)>,
-    places: BTreeMap<String, usize>,
-    more: bool,
-}
-
-impl<A: Copy> Walk<'_, A> {
-    fn new(step: &Step) -> Walk<'_, A> {
-        Walk {
-            step,
-            n_seen: 0,
-            n: 0,
-            first: Vec::new(),
-            clauses: Vec::new(),
-            places: BTreeMap::new(),
-            more: false,
-        }
-    }
-
-    fn visit(
-        &mut self,
-        action: A,
-        text: &str,
-        describe: impl FnOnce() -> String,
-    ) -> ControlFlow<()> {
-        if self.n_seen == LOOK_MOST {
-            self.more = true;
-            return ControlFlow::Break(());
-        }
-        self.n_seen += 1;
-        let Some(rest) = self.step.rest(text, describe) else { return ControlFlow::Continue(()) };
-        self.n += 1;
-        if self.first.len() < PAGE {
-            self.first.push(whole(rest, action));
-        }
-        let clause = rest.split(CLAUSE_END).next().unwrap_or(rest);
-        if let Some(&place) = self.places.get(clause) {
-            self.clauses[place].1.n += 1;
-        } else if self.clauses.len() < ENTRIES_MOST {
-            self.places.insert(clause.to_owned(), self.clauses.len());
-            self.clauses.push((clause.to_owned(), whole(rest, action)));
-        } else {
-            self.more = true;
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    }
 }
 
 fn whole<A>(rest: &str, action: A) -> Entry<A> {
@@ -382,7 +317,7 @@ mod tests {
     #[test]
     fn clauses_with_much_behind_them_become_one_entry() {
         let clause = |text: &str, n| Entry { part: Part::Clause, n, ..whole(text, ()) };
-        let entries = |n: usize| {
+        let entries = |n: u64| {
             vec![whole("put down A", ()), clause("lay down A", n), whole("lay down B, C", ())]
         };
         let labels = |entries: Vec<Entry<()>>| {
@@ -398,16 +333,27 @@ mod tests {
         let lay_down = Step::default().with_beginning("lay down");
         assert_eq!(lay_down.heading().unwrap(), "lay down …");
         assert_eq!(lay_down.with_clause("lay down A").heading().unwrap(), "lay down A, …");
-        assert_eq!(offered(&Step::default().with_beginning("bid"), &BIDS), ["bid 1 3", "bid 20 1"]);
+        assert_eq!(
+            offered(&Step::default().with_beginning("bid"), &BIDS),
+            ["bid 1 3", "bid 20, of 1 1"]
+        );
     }
 
-    /// What the walk through these texts offers, an entry a line, with the numbers behind them.
-    fn offered(step: &Step, texts: &[&str]) -> Vec<String> {
-        let mut walk = Walk::new(step);
+    /// What is offered of these texts if no more than `most` are listed as they are.
+    fn choices(step: &Step, texts: &[&str], most: usize) -> Choices<usize> {
+        let mut walk = Walk::new(Cut::Clauses, &step.chosen, most);
         for (index, text) in texts.iter().enumerate() {
-            let _ = walk.visit(index, text, || text.replace("of", "from"));
+            let fits =
+                |text: &str, rest: &str| step.fits(text, rest, || text.replace("of", "from"));
+            assert!(walk.visit(index, (*text).to_owned(), fits).is_continue());
         }
-        walk.clauses.iter().map(|(clause, entry)| format!("{clause} {}", entry.n)).collect()
+        Choices::of(walk.outline(|index| texts[index].to_owned()), step.clone())
+    }
+
+    /// The same as clauses wherever there are two, an entry a line, with the numbers behind them.
+    fn offered(step: &Step, texts: &[&str]) -> Vec<String> {
+        let entries = choices(step, texts, 1).entries;
+        entries.iter().map(|entry| format!("{} {}", entry.text, entry.n)).collect()
     }
 
     const BIDS: [&str; 5] = ["bid 1, of 1", "bid 1, of 2", "bid 20, of 1", "bid 1", "pass"];
@@ -431,7 +377,7 @@ mod tests {
 
     #[test]
     fn the_next_clauses_are_offered_in_their_order() {
-        assert_eq!(offered(&Step::default(), &BIDS), ["bid 1 3", "bid 20 1", "pass 1"]);
+        assert_eq!(offered(&Step::default(), &BIDS), ["bid 1 3", "bid 20, of 1 1", "pass 1"]);
         let bid = Step::default().with_clause("bid 1");
         assert_eq!(offered(&bid, &BIDS), ["of 1 1", "of 2 1", " 1"]);
         assert_eq!(offered(&bid.with_clause("of 2"), &BIDS), [" 1"]);
@@ -439,27 +385,36 @@ mod tests {
 
     #[test]
     fn a_step_offers_no_more_than_it_can_show() {
-        let step = Step::default();
-        let mut walk = Walk::new(&step);
-        let mut n = 0;
-        while walk.visit(n, &format!("bid {n}"), String::new).is_continue() {
-            n += 1;
-        }
-        assert_eq!((n, walk.clauses.len(), walk.first.len()), (ENTRIES_MOST, ENTRIES_MOST, PAGE));
-        assert!(walk.more);
+        let texts: Vec<String> = (0..600).map(|n| format!("bid {}, of {}", n / 2, n % 2)).collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let all = choices(&Step::default(), &texts, PAGE);
+        assert_eq!((all.entries.len(), all.more), (256, true));
+        let page = choices(&Step::default(), &texts[..PAGE], PAGE);
+        assert_eq!((page.entries.len(), page.more), (PAGE, false));
+        assert!(page.entries.iter().all(|entry| entry.part == Part::All));
+        let longer = choices(&Step::default(), &texts[..=PAGE], PAGE);
+        assert!(longer.entries.iter().all(|entry| entry.part == Part::Clause && entry.n == 2));
+    }
+
+    #[test]
+    fn a_clause_that_is_the_only_one_is_not_asked_for() {
+        let step = Step::default().with_beginning("bid").with_words("of");
+        let found = choices(&step, &["bid 1, of 1, a", "bid 1, of 1, b", "bid 1"], 1);
+        assert_eq!(found.step, Step::default().with_clause("bid 1, of 1").with_words("of"));
+        assert_eq!(found.entries.iter().map(|it| &*it.text).collect::<Vec<_>>(), ["a", "b"]);
     }
 
     #[test]
     fn words_narrow_by_their_beginnings_and_numbers_as_a_whole() {
         let narrowed = |words: &str| offered(&Step::default().with_words(words), &BIDS);
         assert_eq!(narrowed("PA"), ["pass 1"]);
-        assert_eq!(narrowed("bid 2"), ["bid 1 1"]);
-        assert_eq!(narrowed("1, 20"), ["bid 20 1"]);
+        assert_eq!(narrowed("bid 2"), ["bid 1, of 2 1"]);
+        assert_eq!(narrowed("1, 20"), ["bid 20, of 1 1"]);
         assert!(narrowed("id").is_empty());
         let phrase = |text: &str| offered(&Step::default().with_phrase(text), &BIDS);
-        assert_eq!(phrase("1 of"), ["bid 1 2"]);
+        assert_eq!(phrase("1 of"), ["of 1 1", "of 2 1"]);
         assert!(phrase("of bid").is_empty());
-        assert_eq!(phrase("from 2"), ["bid 1 1"]);
+        assert_eq!(phrase("from 2"), ["bid 1, of 2 1"]);
         assert!(begins("5c", "5") && !begins("50c", "5") && begins("dime", "d"));
     }
 }
