@@ -96,7 +96,7 @@ fn eu_1_there_are_ten_tokens_of_each_cent_value_and_fifteen_euros() {
 
 #[test]
 fn eu_1_the_draws_0_to_5_are_the_faces_of_the_die_in_order() {
-    let faces = ["0", "?", "50c", "20c", "10c", "5c"];
+    let faces = ["0 ", "?.", "50 cents.", "20 cents.", "10 cents.", "5 cents."];
     for (draw, face) in (0..).zip(faces) {
         let mut scene = at("0 rolled 5c | 5c | 5c");
         scene.run(&format!("draws {draw}\n 0: move 5c, from centre, to seat 0"));
@@ -231,7 +231,7 @@ fn eu_5_a_zero_moves_nothing_and_passes_the_die_on_by_itself() {
         0: move 5c, from centre, to seat 0
         told 2: Seat 1 rolled 0 and passed the die on.
         told 2: You rolled 0 and passed the die on.
-        told 2: Seat 0 rolled 20c.
+        told 2: Seat 0 rolled 20 cents.
         asked 0
         "
     ));
@@ -341,9 +341,9 @@ fn eu_7_the_turn_passes_if_all_of_the_value_are_in_the_centre_and_all_are_full()
         "
         draws {TWENTY} {TWENTY} {TEN}
         0: move 10c, from seat 0, to centre             // 1.60 € and 1.55 €: both full
-        told *: Seat 1 rolled 20c, had no move and passed the die on.
-        told *: Seat 0 rolled 20c, had no move and passed the die on.
-        told *: Seat 1 rolled 10c.
+        told *: Seat 1 rolled 20 cents, had no move and passed the die on.
+        told *: Seat 0 rolled 20 cents, had no move and passed the die on.
+        told *: Seat 1 rolled 10 cents.
         asked 1
         1? move 10c, from seat 0, to centre             // the other's last one is still a move
         "
@@ -391,8 +391,8 @@ fn eu_9_exactly_one_euro_takes_a_euro_and_ends_the_round() {
     scene.run(
         "
         0: move 5c, from centre, to seat 0
-        told 0: You held exactly 1.00 € and took 1-€ token no. 1.
-        told 1: Seat 0 held exactly 1.00 €
+        told 0: You held exactly €1.00 and took 1-€ token number 1!
+        told 1: Seat 0 held exactly €1.00
         told *: All cent tokens went back to the centre.
         ",
     );
@@ -406,7 +406,7 @@ fn eu_9_holding_more_is_no_win_until_a_token_goes_back() {
     scene.run(&format!("draws {TEN} {FIVE}\n 0: move 10c, from centre, to seat 0"));
     assert_eq!((euros(&scene), cents(&scene)), (vec![0, 0], vec![105, 20]));
     scene.run("1: move 10c, from centre, to seat 1");
-    scene.run("0: move 5c, from seat 0, to centre\n told 0: You held exactly 1.00 €");
+    scene.run("0: move 5c, from seat 0, to centre\n told 0: You held exactly €1.00");
     assert_eq!(euros(&scene), [1, 0]);
     // Less is none either.
     let mut scene = at("0 rolled 5c | 50c 20c 20c | 20c");
@@ -418,10 +418,10 @@ fn eu_9_holding_more_is_no_win_until_a_token_goes_back() {
 fn eu_9_anyone_can_be_brought_to_one_euro_by_anyone() {
     // By receiving and by losing a token, also at the hands of somebody else.
     let mut scene = at("0 rolled 5c | 5c | 50c 20c 20c 5c | 10c");
-    scene.run("0: move 5c, from centre, to seat 1\n told 1: You held exactly 1.00 €");
+    scene.run("0: move 5c, from centre, to seat 1\n told 1: You held exactly €1.00");
     assert_eq!(euros(&scene), [0, 1, 0]);
     let mut scene = at("0 rolled 5c | 5c | 10c | 50c 50c 5c");
-    scene.run("0: move 5c, from seat 2, to seat 1\n told *: Seat 2 held exactly 1.00 €");
+    scene.run("0: move 5c, from seat 2, to seat 1\n told *: Seat 2 held exactly €1.00");
     assert_eq!(euros(&scene), [0, 0, 1]);
     // The centre wins nothing, even with exactly one euro in it.
     let mut scene = at("0 rolled 50c | 50c 50c 50c 50c | 50c 50c 50c 50c \
@@ -460,7 +460,7 @@ fn eu_9_of_two_at_once_only_the_first_from_the_mover_on_takes_a_token() {
 fn eu_10_the_cents_go_back_and_everybody_takes_five_again() {
     let mut scene = at("0 rolled 5c | 50c 20c 20c 5c | 20c 50c + 1 € | 10c");
     scene.run(
-        "0: move 5c, from centre, to seat 0\n told *: began round 3, everybody with a 5c token",
+        "0: move 5c, from centre, to seat 0\n told *: Round 3 began with Seat 1; everybody got a 5-cent token.",
     );
     assert_eq!(cents(&scene), [5, 5, 5]);
     assert_eq!(table(&scene).stacks.tokens(Stack::Centre), Tokens([10, 10, 10, 7]));
@@ -471,12 +471,12 @@ fn eu_10_the_cents_go_back_and_everybody_takes_five_again() {
 fn eu_10_with_restart_empty_later_rounds_begin_empty_handed() {
     let options = Options { restart_empty: true, ..Options::default() };
     let mut scene = at_with(options.clone(), "0 rolled 5c | 50c 20c 20c 5c | 20c 50c | 10c");
-    scene.run("0: move 5c, from centre, to seat 0\n told *: began round 2, everybody empty-handed");
+    scene.run("0: move 5c, from centre, to seat 0\n told *: Round 2 began with Seat 1; nobody has a token.");
     assert_eq!(cents(&scene), [0, 0, 0]);
     assert_eq!(table(&scene).stacks.tokens(Stack::Centre), Tokens([10; 4]));
     // The first round does not.
     let mut scene = Scene::<OneEuro>::deal(options, 3, &[]);
-    scene.run("told *: began round 1, everybody with a 5c token");
+    scene.run("told *: Round 1 began with Seat 0; everybody got a 5-cent token.");
     assert_eq!(cents(&scene), [5, 5, 5]);
 }
 
@@ -508,15 +508,15 @@ fn eu_11_the_player_left_of_the_last_mover_begins_the_next_round() {
     at("1 rolled 5c | 50c 20c 20c 5c | 20c | 10c").run(&format!(
         "draws {TEN}
         1: move 5c, from centre, to seat 0
-        told 2: You began round 2
-        told 2: You rolled 10c.
+        told 2: Round 2 began with you;
+        told 2: You rolled 10 cents.
         asked 2"
     ));
     // The last seat's left neighbour is the first; and a 0 passes the new round's die on.
     at("2 rolled 5c | 50c 20c 20c 5c | 20c | 10c").run(&format!(
         "draws {ZERO} {TEN}
         2: move 5c, from centre, to seat 0
-        told *: Seat 0 began round 2
+        told *: Round 2 began with Seat 0;
         asked 1"
     ));
 }
@@ -524,7 +524,7 @@ fn eu_11_the_player_left_of_the_last_mover_begins_the_next_round() {
 #[test]
 fn eu_12_three_euros_win_and_the_scores_are_the_euros() {
     let mut scene = at("1 rolled 5c | 50c 20c 20c 5c + 2 € | 20c + 2 € | 10c + 1 €");
-    scene.run("1: move 5c, from centre, to seat 0\n told 0: You won the match with 3 €.\n over 0");
+    scene.run("1: move 5c, from centre, to seat 0\n told 0: You won the match with €3!\n over 0");
     let Status::Over(outcome) = scene.status() else { panic!("it goes on") };
     assert_eq!(outcome.score.as_slice(), [3, 2, 1]);
     assert_eq!(outcome.rank.as_slice(), [1, 2, 3]);
@@ -532,7 +532,7 @@ fn eu_12_three_euros_win_and_the_scores_are_the_euros() {
     // Two are not enough.
     at("0 rolled 5c | 50c 20c 20c 5c + 1 € | 20c | 10c").run(
         "0: move 5c, from centre, to seat 0
-        told 0: 1-€ token no. 2
+        told 0: 1-€ token number 2!
         untold 0: won",
     );
 }
@@ -666,15 +666,15 @@ fn the_table_is_shown_at_a_glance() {
     let shown = "\
 \x20 Round 4       50c  20c  10c   5c
 \x20 Centre          7    9   10    7
-\x20 Seat 0          ·    1    ·    1   0.25 €   €··
-→ Seat 1 · You    3    ·    ·    1   1.55 €   ···  full
-\x20 Seat 2          ·    ·    ·    1   0.05 €   €€·";
+\x20 Seat 0          ·    1    ·    1   €0.25   €··
+→ Seat 1 · You    3    ·    ·    1   €1.55   ···  full
+\x20 Seat 2          ·    ·    ·    1   €0.05   €€·";
     assert_eq!(OneEuro::show(&view, &names), shown);
     let asked = OneEuro::ask(&view, &names);
-    assert!(asked.starts_with("Move one 20c token from any stack to any other (EU-4)."), "{asked}");
+    assert!(asked.starts_with("Move one 20-cent token to another stack. It may come from any stack and go to any other (EU-4)."), "{asked}");
     let other = scene.view(Observer::Seat(seat(0)));
     let names = parlor_core::Teller::english::<OneEuro>(3, Observer::Seat(seat(0)));
-    assert!(OneEuro::show(&other, &names).ends_with("\nSeat 1 has rolled 20c."));
+    assert!(OneEuro::show(&other, &names).ends_with("\nSeat 1 rolled 20 cents."));
     let asked = OneEuro::ask(&other, &names);
     assert_eq!(asked, "Nothing is asked of you: Seat 1 is to move (EU-13).");
 }

@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use parlor_core::{Chance, Observer, ReadError, Seat, Teller, Words};
+use parlor_core::{Chance, Observer, Param, ReadError, Seat, Teller, Words};
 
 use crate::{
     action::{Action, Event},
@@ -29,13 +29,10 @@ impl Words for OneEuro {
         format!("move {token}, from {from}, to {to}")
     }
 
-    fn describe(_options: &Options, _view: &View, action: Action, names: &Teller) -> String {
+    fn describe(_options: &Options, _view: &View, action: Action, teller: &Teller) -> String {
         let Action::Move { token, from, to } = action;
-        let name = |stack: Stack| match stack {
-            Stack::Centre => "centre",
-            Stack::Seat(seat) => names.within(seat),
-        };
-        format!("move {token}, from {}, to {}", name(from), name(to))
+        let token = teller.say("clause.token", &[("token", &token_name(token, teller))]);
+        [token, way("from", from, teller), way("to", to, teller)].join(", ")
     }
 
     fn read_action(_options: &Options, text: &str) -> Result<Action, ReadError> {
@@ -72,54 +69,60 @@ impl Words for OneEuro {
         Action::Move { token: Token::ALL[chance.below(4) as usize], from, to }
     }
 
-    fn tell(event: &Event, names: &Teller) -> String {
+    fn tell(event: &Event, teller: &Teller) -> String {
         match *event {
             Event::RolledForStart { seat, rolled } => {
-                format!("{} rolled {rolled} for the start.", names.of(seat))
+                let face = face_name(rolled, teller);
+                teller.say_of(seat, "tell.rolled_for_start", &[("face", &face)])
             }
             Event::TiedForStart { seats } => {
-                format!("{} tied for the start and rolled again.", names.all_of(seats.iter()))
+                teller.say("tell.tied_for_start", &[("who", &teller.all(seats.iter()))])
             }
             Event::RoundBegan { round, starter, empty_handed } => {
-                let with = if empty_handed { "empty-handed" } else { "with a 5c token" };
-                format!("{} began round {round}, everybody {with}.", names.of(starter))
+                let key = if empty_handed { "tell.round_began_empty" } else { "tell.round_began" };
+                teller.say_of(starter, key, &[("round", &round)])
             }
-            Event::Rolled { seat, rolled } => format!("{} rolled {rolled}.", names.of(seat)),
-            Event::Passed { seat, rolled: Face::Zero } => {
-                format!("{} rolled 0 and passed the die on.", names.of(seat))
-            }
+            Event::Rolled { seat, rolled } => tell_rolled(seat, rolled, teller),
+            Event::Passed { seat, rolled: Face::Zero } => teller.say_of(seat, "tell.passed", &[]),
             Event::Passed { seat, rolled } => {
-                format!("{} rolled {rolled}, had no move and passed the die on.", names.of(seat))
+                let face = face_name(rolled, teller);
+                teller.say_of(seat, "tell.passed_stuck", &[("face", &face)])
             }
             Event::Moved { seat, token, from, to } => {
-                let name = names.of(seat);
                 let own = Stack::Seat(seat);
-                let (from_name, to_name) = (object(from, names), object(to, names));
-                if to == own {
-                    format!("{name} took {token} from {from_name}.")
+                let key = if to == own {
+                    "tell.took"
                 } else if from == own {
-                    format!("{name} gave {token} to {to_name}.")
+                    "tell.gave"
                 } else {
-                    format!("{name} moved {token} from {from_name} to {to_name}.")
-                }
+                    "tell.moved"
+                };
+                let params: [Param<'_>; 3] = [
+                    ("token", &token_name(token, teller)),
+                    ("from", &way("from", from, teller)),
+                    ("to", &way("to", to, teller)),
+                ];
+                teller.say_of(seat, key, &params)
             }
             Event::TookEuro { seat, euros } => {
-                format!("{} held exactly 1.00 € and took 1-€ token no. {euros}.", names.of(seat))
+                teller.say_of(seat, "tell.took_euro", &[("euros", &euros)])
             }
-            Event::CentsReturned => "All cent tokens went back to the centre.".to_owned(),
-            Event::Won { seat, euros } => {
-                format!("{} won the match with {euros} €.", names.of(seat))
-            }
+            Event::CentsReturned => teller.say("tell.cents_returned", &[]),
+            Event::Won { seat, euros } => tell_won(seat, euros, teller),
         }
     }
 
-    fn show(view: &View, names: &Teller) -> String {
+    fn show(view: &View, teller: &Teller) -> String {
         let table = &view.table;
-        let round = format!("Round {}", table.round());
-        let labels: Vec<String> = table.stacks.all().map(|stack| label(stack, names)).collect();
-        let longest = labels.iter().map(|label| label.chars().count()).max();
-        let width = longest.unwrap_or(0).max(round.len());
-        let mut text = format!("  {round:width$}  50c  20c  10c   5c\n");
+        let round = teller.say("show.round", &[("round", &table.round())]);
+        let labels: Vec<String> = table.stacks.all().map(|stack| label(stack, teller)).collect();
+        let widths = labels.iter().chain([&round]).map(|label| label.chars().count());
+        let width = widths.max().unwrap_or(0);
+        let mut text = format!("  {round:width$}");
+        for token in Token::ALL {
+            write!(text, "  {:>3}", token.to_string()).expect("writing to a string");
+        }
+        text.push('\n');
         for (stack, label) in table.stacks.all().zip(&labels) {
             let mark = match (table.phase, stack) {
                 (Phase::Move { mover, .. }, Stack::Seat(seat)) if seat == mover => "→",
@@ -135,74 +138,87 @@ impl Words for OneEuro {
                 write!(text, "  {cell:>3}").expect("writing to a string");
             }
             if let Stack::Seat(seat) = stack {
-                text.push_str(&purse(table, seat));
+                text.push_str(&purse(table, seat, teller));
             }
             text.push('\n');
         }
         match table.phase {
             // Whoever has to move is asked for what was rolled.
-            Phase::Move { mover, .. } if names.is_you(mover) => {}
-            Phase::Move { mover, rolled } => {
-                write!(text, "{} has rolled {rolled}.", names.of(mover)).expect("a string");
-            }
-            Phase::Over { winner } => {
-                let have = if names.is_you(winner) { "have" } else { "has" };
-                let (name, euros) = (names.of(winner), table.euros[winner]);
-                write!(text, "{name} {have} won with {euros} €.").expect("writing to a string");
-            }
+            Phase::Move { mover, .. } if teller.is_me(mover) => {}
+            Phase::Move { mover, rolled } => text += &tell_rolled(mover, rolled, teller),
+            Phase::Over { winner } => text += &tell_won(winner, table.euros[winner], teller),
         }
         text.trim_end().to_owned()
     }
 
-    fn ask(view: &View, names: &Teller) -> String {
+    fn ask(view: &View, teller: &Teller) -> String {
         match view.table.phase {
-            Phase::Over { .. } => "The match is over (EU-12).".to_owned(),
+            Phase::Over { .. } => teller.say("prompt.over", &[]),
             Phase::Move { mover, rolled } if view.who == Observer::Seat(mover) => {
-                let what = match rolled.tokens() {
-                    [token] => {
-                        format!("Move one {token} token from any stack to any other (EU-4).")
+                let (prompt, help) = match rolled.tokens() {
+                    &[token] => {
+                        let token = token_name(token, teller);
+                        (teller.say("prompt.value", &[("token", &token)]), "help.value")
                     }
-                    _ => {
-                        "Move one token of any value from any stack to any other (EU-5).".to_owned()
-                    }
+                    _ => (teller.say("prompt.any", &[]), "help.any"),
                 };
-                format!(
-                    "{what}\nYou cannot skip it (EU-7). Whoever has more than 1.50 € can receive \
-                     nothing (EU-6). A player who then holds exactly 1.00 €, be it you or another, \
-                     takes a 1-€ token and the round ends (EU-9)."
-                )
+                [prompt, teller.say(help, &[]), teller.say("help.move", &[])].join(" ")
             }
-            Phase::Move { mover, .. } => {
-                format!("Nothing is asked of you: {} is to move (EU-13).", names.of(mover))
-            }
+            Phase::Move { mover, .. } => teller.say_of(mover, "prompt.wait", &[]),
         }
     }
 }
 
-/// What a seat is worth, its euros, and whether it can receive anything.
-fn purse(table: &Table, seat: Seat) -> String {
-    let cents = table.stacks.cents(Stack::Seat(seat));
-    let (won, to_win) = (table.euros[seat], table.euros_to_win);
-    let euros: String = (0..to_win).map(|n| if n < won { '€' } else { '·' }).collect();
-    let full = if FULL_ABOVE_CENTS < cents { "  full" } else { "" };
-    format!("   {}.{:02} €   {euros}{full}", cents / 100, cents % 100)
+/// As in `20-cent token`.
+fn token_name(token: Token, teller: &Teller) -> String {
+    teller.say("token", &[("n", &token.cents())])
 }
 
-/// A name in the middle of a sentence.
-fn object(stack: Stack, names: &Teller) -> &str {
+/// What a face of the die says.
+fn face_name(face: Face, teller: &Teller) -> String {
+    match face.tokens() {
+        [token] => teller.say("cents", &[("n", &token.cents())]),
+        _ => face.to_string(),
+    }
+}
+
+/// A stack as a sentence needs it, with `from` or `to`: `from you`, `to the centre`.
+fn way(which: &str, stack: Stack, teller: &Teller) -> String {
     match stack {
-        Stack::Centre => "the centre",
-        Stack::Seat(seat) => names.within(seat),
+        Stack::Centre => teller.say(&format!("{which}_centre"), &[]),
+        Stack::Seat(seat) => teller.say_of(seat, which, &[]),
+    }
+}
+
+fn tell_rolled(seat: Seat, rolled: Face, teller: &Teller) -> String {
+    teller.say_of(seat, "tell.rolled", &[("face", &face_name(rolled, teller))])
+}
+
+fn tell_won(seat: Seat, euros: u8, teller: &Teller) -> String {
+    teller.say_of(seat, "tell.won", &[("euros", &euros)])
+}
+
+/// What a seat is worth, its euros, and whether it can receive anything.
+fn purse(table: &Table, seat: Seat, teller: &Teller) -> String {
+    let cents = table.stacks.cents(Stack::Seat(seat));
+    let (whole, part) = (cents / 100, format!("{:02}", cents % 100));
+    let amount = teller.say("show.amount", &[("euros", &whole), ("cents", &part)]);
+    let (won, to_win) = (table.euros[seat], table.euros_to_win);
+    let euros: String = (0..to_win).map(|n| if n < won { '€' } else { '·' }).collect();
+    if FULL_ABOVE_CENTS < cents {
+        format!("   {amount}   {euros}  {}", teller.say("show.full", &[]))
+    } else {
+        format!("   {amount}   {euros}")
     }
 }
 
 /// The seat's number, which actions use, and the name of who sits there.
-fn label(stack: Stack, names: &Teller) -> String {
+fn label(stack: Stack, teller: &Teller) -> String {
     match stack {
-        Stack::Centre => "Centre".to_owned(),
+        Stack::Centre => teller.say("centre", &[]),
         Stack::Seat(seat) => {
-            let plain = format!("Seat {seat}");
-            match names.of(seat) {
+            let plain = teller.say("client.new.seat", &[("n", &seat)]);
+            match teller.label(seat) {
                 name if name == plain => plain,
                 name => format!("{plain} · {name}"),
             }

@@ -132,7 +132,7 @@ fn an_impossible_action_is_refused_with_its_rule() {
 #[test]
 fn an_action_can_be_written_out() {
     let (_, said) = converse(&setup("one-euro", 3, 5), "move 5c, from centre, to seat 2\nq\n");
-    assert_says(&said, &["You moved 5c from the centre to Easy 2."]);
+    assert_says(&said, &["You moved a 5-cent token from the centre to Easy 2."]);
 }
 
 #[test]
@@ -142,11 +142,11 @@ fn words_narrow_the_list_and_b_widens_it() {
     assert_says(
         &said,
         &[
-            "… with from seat 0  (b goes back)\n  1  move 5c, from you, to centre\n",
-            "  3  move 5c, from you, to Easy 2\nYour choice, 1 to 3",
+            "… with from seat 0  (b goes back)\n  1  Move a 5-cent token, from you, to the centre\n",
+            "  3  Move a 5-cent token, from you, to Easy 2\nYour choice, 1 to 3",
             " 12  ",
-            "  1  move 5c, from centre, to Easy 2\nEnter does it",
-            "You moved 5c from the centre to Easy 2.",
+            "  1  Move a 5-cent token, from the centre, to Easy 2\nEnter does it",
+            "You moved a 5-cent token from the centre to Easy 2.",
         ],
     );
 }
@@ -178,7 +178,7 @@ fn a_list_with_one_beginning_starts_where_it_differs() {
     let mut setup = setup("one-euro", 6, 1);
     setup.bots = vec![Level::Random.into()];
     let (_, said) = converse(&setup, &"1\n".repeat(200));
-    assert_says(&said, &["\nmove ", "c, …\n  1  from centre, …  ("]);
+    assert_says(&said, &["\nmove ", "c, …\n  1  from the centre, …  ("]);
 }
 
 #[test]

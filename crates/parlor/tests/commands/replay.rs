@@ -98,12 +98,12 @@ fn a_changed_input_is_found() {
     differs(
         &with_line(&path, 2, |line| line["action"] = json!("move 50c, from centre, to seat 0")),
         2,
-        "the input is refused: EU-4: only a token of the rolled value can be moved",
+        "the input is refused: EU-4 (other_value)",
     );
     differs(
         &with_line(&path, 2, |line| line["seat"] = json!(0)),
         2,
-        "the input is refused: EU-13: this seat is not asked now",
+        "the input is refused: EU-13 (not_your_move)",
     );
     differs(
         &with_line(&path, 2, |line| line["window"] = json!(7)),

@@ -47,8 +47,8 @@ test('a roll that moves nothing says why', () => {
 
 test('rounds and euros are told', () => {
   expect(said({ event: 'round_began', round: 2, starter: 0, empty_handed: true })).toBe('Round 2 began with you; nobody has a token.')
-  expect(said({ event: 'took_euro', seat: 1, euros: 1 })).toBe('Bot 1 held exactly €1.00 and took a 1-€ token.')
-  expect(said({ event: 'tied_for_start', seats: [1, 2] })).toBe('Bot 1 and Bot 2 tied for the start and rolled again.')
+  expect(said({ event: 'took_euro', seat: 1, euros: 1 })).toBe('Bot 1 held exactly €1.00 and took 1-€ token number 1.')
+  expect(said({ event: 'tied_for_start', seats: [1, 2] })).toBe('A tie for the start: Bot 1 and Bot 2 rolled again.')
 })
 
 test('a listed move is a sentence', () => {

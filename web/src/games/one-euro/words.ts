@@ -1,5 +1,5 @@
 //! One Euro in words.
-import { list, money, t } from '$lib/i18n.svelte'
+import { list, t } from '$lib/i18n.svelte'
 import type { Line, Play, Teller } from '$lib/play'
 import { cents, type Event, type Face, read, type Setup, type Stack, type Token, type View } from './view'
 
@@ -40,11 +40,11 @@ export function tell(event: Event, teller: Teller): Line | null {
       return { text: teller.say(`one-euro.tell.${key}`, seat, params), seat }
     }
     case 'took_euro':
-      return { text: teller.say('one-euro.tell.took_euro', event.seat, { euro: money(1, 'EUR'), count: event.euros }), seat: event.seat, isLoud: true }
+      return { text: teller.say('one-euro.tell.took_euro', event.seat, { euros: event.euros }), seat: event.seat, isLoud: true }
     case 'cents_returned':
       return { text: t('one-euro.tell.cents_returned') }
     case 'won':
-      return { text: teller.say('one-euro.tell.won', event.seat), seat: event.seat, isLoud: true }
+      return { text: teller.say('one-euro.tell.won', event.seat, { euros: event.euros }), seat: event.seat, isLoud: true }
   }
 }
 
@@ -58,6 +58,6 @@ export function action(action: string, _view: View, teller: Teller): string {
 export function prompt({ view, isAsked }: Play<Setup, View, Event>): string | null {
   const { phase } = view.table
   if (!isAsked || phase.phase !== 'move') return null
-  if (phase.rolled === '?') return t('one-euro.prompt_any')
-  return t('one-euro.prompt', { token: tokenName(phase.rolled as Token) })
+  if (phase.rolled === '?') return t('one-euro.prompt.any')
+  return t('one-euro.prompt.value', { token: tokenName(phase.rolled as Token) })
 }
