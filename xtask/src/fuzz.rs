@@ -1,4 +1,4 @@
-//! Fuzzing with libFuzzer through cargo-fuzz, on stable Rust.
+//! Fuzzing with libFuzzer, on stable Rust.
 //!
 //! No sanitizer is used: those look for mistakes that only `unsafe` code can make, and our crates
 //! deny it. Neither are comparisons traced: targets get words and numbers from a game's own
@@ -18,8 +18,17 @@ use anyhow::{Context as _, bail, ensure};
 
 use xtask::{cargo, cargo_with, root, target_dir};
 
-/// What is installed where there is none.
-const CARGO_FUZZ: &str = "0.13.2";
+/// How libFuzzer wants the targets built: every branch and the depth of the stack are told to it,
+/// and branches are not folded.
+const COVERAGE: [&str; 7] = [
+    "--cfg=fuzzing",
+    "-Cpasses=sancov-module",
+    "-Cllvm-args=-sanitizer-coverage-level=4",
+    "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
+    "-Cllvm-args=-sanitizer-coverage-pc-table",
+    "-Cllvm-args=-sanitizer-coverage-stack-depth",
+    "-Cllvm-args=-simplifycfg-branch-fold-threshold=0",
+];
 
 /// Each target with the longest input that is useful to it.
 const TARGETS: [(&str, u32); 5] =
@@ -61,6 +70,34 @@ pub(crate) struct Args {
     /// Put what was found into the corpus of the repository, as much of it as covers most.
     #[arg(long)]
     keep: bool,
+    #[arg(skip)]
+    profile: Profile,
+}
+
+/// How the targets are optimised, see `fuzz/Cargo.toml`.
+#[derive(Clone, Copy, Default, Debug)]
+enum Profile {
+    /// Soon built.
+    Dev,
+    /// Fast.
+    #[default]
+    Release,
+}
+
+impl Profile {
+    const fn name(self) -> &'static str {
+        match self {
+            Profile::Dev => "dev",
+            Profile::Release => "release",
+        }
+    }
+
+    const fn folder(self) -> &'static str {
+        match self {
+            Profile::Dev => "debug",
+            Profile::Release => "release",
+        }
+    }
 }
 
 /// What `cargo xtask test` asks: lints, the corpus and some executions more.
@@ -68,10 +105,8 @@ pub(crate) fn check() -> anyhow::Result<()> {
     let manifest = root()?.join("fuzz/Cargo.toml");
     let manifest = ["--manifest-path", text(&manifest)?];
     cargo(&[&["fmt"][..], &manifest, &["--check"]].concat())?;
-    let lint = ["--locked", "--lib", "--no-default-features", "--", "-D", "warnings"];
-    // Next to the targets, so that the workspace's own build is not thrown away.
-    let target_dir = fuzz_dir()?.join("lint");
-    cargo(&[&["clippy", "--target-dir", text(&target_dir)?][..], &manifest, &lint].concat())?;
+    let lint = ["--lib", "--no-default-features", "--", "-D", "warnings"];
+    cargo(&in_fuzz("clippy", Profile::Dev, &lint)?)?;
     run(&Args {
         targets: Vec::new(),
         runs: Some(RUNS_CHECK),
@@ -80,7 +115,13 @@ pub(crate) fn check() -> anyhow::Result<()> {
         seed: 1,
         fresh: true,
         keep: false,
+        profile: Profile::Dev,
     })
+}
+
+/// Builds what [`check`] runs.
+pub(crate) fn prepare() -> anyhow::Result<()> {
+    build(Profile::Dev)
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -93,7 +134,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let wanted = TARGETS.iter().filter(|(name, _)| is_wanted(name));
     let runs: Vec<Run> =
         wanted.map(|&(name, max_len)| Run::new(name, max_len, args)).collect::<Result<_, _>>()?;
-    build()?;
+    build(args.profile)?;
     println!("seed {}", args.seed);
     println!("target   executions  per second  corpus  coverage  seconds  findings");
     let queue = Mutex::new(runs.iter());
@@ -129,34 +170,23 @@ fn fuzz_dir() -> anyhow::Result<PathBuf> {
 }
 
 /// Builds the targets, as far as that has not been done.
-pub(crate) fn build() -> anyhow::Result<()> {
-    let path = cargo_fuzz()?;
-    let (sources, target_dir) = (root()?.join("fuzz"), fuzz_dir()?);
-    let mut args = vec!["fuzz", "build", "--sanitizer", "none", "--no-trace-compares"];
-    args.extend(["--fuzz-dir", text(&sources)?, "--target-dir", text(&target_dir)?]);
-    cargo_with(&args, &[("PATH", &path)])
+fn build(profile: Profile) -> anyhow::Result<()> {
+    cargo_with(&in_fuzz("build", profile, &["--bins"])?, &[("RUSTFLAGS", &COVERAGE.join(" "))])
+}
+
+/// A cargo command for the targets. With a triple named, the flags are not for macros and build
+/// scripts, which building and linting then have in common.
+fn in_fuzz(command: &str, profile: Profile, args: &[&str]) -> anyhow::Result<Vec<String>> {
+    let (manifest, target_dir) = (root()?.join("fuzz/Cargo.toml"), fuzz_dir()?);
+    let host = host()?;
+    let place = ["--manifest-path", text(&manifest)?, "--target-dir", text(&target_dir)?];
+    let how = [command, "--locked", "--profile", profile.name(), "--target", &host];
+    let all = [&how[..], &place, args].concat();
+    Ok(all.into_iter().map(str::to_owned).collect())
 }
 
 fn text(path: &Path) -> anyhow::Result<&str> {
     path.to_str().context("a path that is no text")
-}
-
-/// The search path with cargo-fuzz on it, which is installed under `target` if it is nowhere.
-fn cargo_fuzz() -> anyhow::Result<String> {
-    let tools = target_dir()?.join("tools");
-    let path = std::env::var("PATH").unwrap_or_default();
-    let path = format!("{path}:{}", tools.join("bin").display());
-    let is_there = Command::new("cargo-fuzz")
-        .arg("--version")
-        .env("PATH", &path)
-        .stdout(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success());
-    if !is_there {
-        let version = ["--version", CARGO_FUZZ, "--root", text(&tools)?];
-        cargo(&[&["install", "--locked", "cargo-fuzz"][..], &version].concat())?;
-    }
-    Ok(path)
 }
 
 /// One target about to run.
@@ -199,7 +229,7 @@ impl Run {
         ];
         options.extend(runs.map(|runs| format!("-runs={runs}")));
         options.extend(args.seconds.map(|seconds| format!("-max_total_time={seconds}")));
-        let binary = fuzz_dir.join(host()?).join("release").join(name);
+        let binary = fuzz_dir.join(host()?).join(args.profile.folder()).join(name);
         Ok(Run { name, binary, corpus, found, artifacts, log, options })
     }
 
@@ -333,7 +363,7 @@ impl Stats {
     }
 }
 
-/// The triple that cargo-fuzz builds for.
+/// The triple that targets are built for.
 fn host() -> anyhow::Result<String> {
     let output = Command::new("rustc").arg("-vV").output().context("cannot start rustc")?;
     let text = String::from_utf8(output.stdout)?;

@@ -9,15 +9,16 @@ use std::{
 use anyhow::{Context as _, bail, ensure};
 
 /// Runs a cargo command in this workspace and shows what it prints.
-pub fn cargo(args: &[&str]) -> anyhow::Result<()> {
+pub fn cargo(args: &[impl AsRef<str>]) -> anyhow::Result<()> {
     cargo_with(args, &[])
 }
 
-pub fn cargo_with(args: &[&str], envs: &[(&str, &str)]) -> anyhow::Result<()> {
+pub fn cargo_with(args: &[impl AsRef<str>], envs: &[(&str, &str)]) -> anyhow::Result<()> {
+    let args: Vec<&str> = args.iter().map(AsRef::as_ref).collect();
     eprintln!("$ cargo {}", args.join(" "));
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     let status = command
-        .args(args)
+        .args(&args)
         .envs(envs.iter().copied())
         .status()
         .with_context(|| format!("cannot start cargo {}", args.join(" ")))?;

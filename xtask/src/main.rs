@@ -95,7 +95,7 @@ fn test(burdened: bool) -> anyhow::Result<()> {
     web::need_tools()?;
     let _burden = if burdened {
         cargo(&["test", "--locked", "--workspace", "--no-run"])?;
-        fuzz::build()?;
+        fuzz::prepare()?;
         Some(Burden::begin())
     } else {
         None
