@@ -10,6 +10,7 @@ mod frame;
 mod language;
 mod lesson;
 mod outline;
+mod schema;
 
 use std::{
     collections::BTreeMap,
@@ -21,6 +22,7 @@ use std::{
 use parlor_bots::{self as bots, Level, Levels};
 use parlor_core::{Messages, Words};
 use parlor_wire::{GameInfo, RulesReport};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use board::{Board, Choice, Dice, NotAsLogged, Refused, Told, deal};
@@ -30,10 +32,15 @@ pub use lesson::Lesson;
 pub use outline::{Branch, Chosen, Cut, Outline, Parts, Walk};
 
 /// A game that can be played, told, drawn, sent and filled up with bots.
-pub trait Playable: Words<View: Serialize, Event: Serialize> {
+pub trait Playable: Words<View: Shape, Event: Shape> {
     /// Who plays it, besides people.
     const LEVELS: Levels<Self> = Levels::RANDOM_ONLY;
 }
+
+/// What crosses the wire, with a description of what it looks like.
+pub trait Shape: Serialize + JsonSchema {}
+
+impl<T: Serialize + JsonSchema> Shape for T {}
 
 /// Something that can be done with any game.
 pub trait Visitor {

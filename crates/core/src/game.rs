@@ -311,6 +311,7 @@ impl<A> Input<A> {
 /// seats have acted in it meanwhile.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub struct Window(pub u32);
 
 impl Window {

@@ -21,6 +21,7 @@ mod options;
 mod playthrough;
 mod record;
 mod scene;
+mod schema;
 mod seat;
 mod secret;
 mod sight;
@@ -35,6 +36,9 @@ pub use options::{OptionKind, OptionSpec, OptionValue, Options, OptionsError};
 pub use playthrough::{check_golden, playthrough};
 pub use record::{Entry, Log, Match, NoChance, ReplayError};
 pub use scene::Scene;
+#[cfg(feature = "schema")]
+#[doc(hidden)]
+pub use schemars;
 pub use seat::{MAX_SEATS, Observer, PerSeat, Seat, SeatSet};
 pub use secret::{Emitted, Eyes, Referee, Secret};
 pub use sight::Sight;

@@ -100,6 +100,8 @@ impl serde::Serialize for Seat {
     }
 }
 
+crate::schema!(Seat as u8);
+
 /// A set of seats in one byte.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SeatSet(u8);
@@ -229,6 +231,8 @@ impl serde::Serialize for SeatSet {
     }
 }
 
+crate::schema!(SeatSet as Vec<Seat>);
+
 /// One value for each seat at the table: plain memory, no longer than the table when it is shown.
 #[derive(Clone, Copy)]
 pub struct PerSeat<T> {
@@ -332,10 +336,28 @@ impl<T: serde::Serialize> serde::Serialize for PerSeat<T> {
     }
 }
 
+/// A list.
+#[cfg(feature = "schema")]
+impl<T: schemars::JsonSchema> schemars::JsonSchema for PerSeat<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        Vec::<T>::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Vec::<T>::json_schema(generator)
+    }
+}
+
 /// Whose eyes a view is made for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Observer {
+    /// Sees what this seat may know.
     Seat(Seat),
     /// Sees only what is on the table.
     Spectator,

@@ -136,6 +136,7 @@ export interface GameFrame {
 export interface GameInfo {
   id: string
   title: string
+  /** A sentence that says what it is. */
   tagline: string
   /** The version of the rules. */
   rules: number
@@ -315,8 +316,10 @@ export interface Offer {
 /** One option: what it means, its default and which values it can have. */
 export interface OptionInfo {
   name: string
-  /** Begins with the rule it belongs to. */
-  doc: string
+  /** The rule it belongs to. */
+  rule: string
+  /** What it does. */
+  text: string
   kind: 'flag' | 'number' | 'choice' | 'lines'
   default: unknown
   /** The range in words, as help texts show it. */

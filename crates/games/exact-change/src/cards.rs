@@ -287,6 +287,12 @@ mod serialise {
     as_text!(Card, Coin, Colour);
 }
 
+parlor_core::schema! {
+    /// A card: a coin such as `red penny`, `draw red penny`, a combo such as `combo red 5/10`, or
+    /// `wild`.
+    Card text
+}
+
 /// What is to be seen on a card that is no wild.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Looks {

@@ -2,6 +2,7 @@ use std::{fmt, num::NonZeroU8};
 
 /// EX-1: of a horse and of the food it likes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Colour {
     #[default]
@@ -124,6 +125,8 @@ impl serde::Serialize for Colours {
     }
 }
 
+parlor_core::schema!(Colours as Vec<Colour>);
+
 /// EX-1: food, one of 49: a colour and a value from 1 to 7. Ordered by colour, then by value.
 ///
 /// Eight times the colour and the value: six bits, and never zero.
@@ -217,6 +220,11 @@ impl serde::Serialize for Card {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
+}
+
+parlor_core::schema! {
+    /// A card: its colour and its value.
+    Card one of Card::PACK
 }
 
 /// A set of cards in one word, a byte a colour; every card exists once.
@@ -322,3 +330,5 @@ impl serde::Serialize for Cards {
         serializer.collect_seq(self.iter())
     }
 }
+
+parlor_core::schema!(Cards as Vec<Card>);

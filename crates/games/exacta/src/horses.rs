@@ -134,11 +134,19 @@ impl fmt::Debug for Horses {
 #[cfg(feature = "serde")]
 impl serde::Serialize for Horses {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct as _;
-
-        let mut fields = serializer.serialize_struct("Horses", 2)?;
-        fields.serialize_field("order", &self.order())?;
-        fields.serialize_field("hungry", &self.hungry())?;
-        fields.end()
+        Shown { order: self.order(), hungry: self.hungry() }.serialize(serializer)
     }
 }
+
+/// The horses in a race.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Horses"))]
+struct Shown {
+    /// From the first place to the last.
+    order: [Colour; 7],
+    /// Those that are hungry; the others are fed.
+    hungry: Colours,
+}
+
+parlor_core::schema!(Horses as Shown);

@@ -2,14 +2,18 @@ use crate::{Card, Horses};
 
 /// EX-12: the two cards a seat is left with.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Prediction {
+    /// The card that was put down before the race.
     pub favourite: Card,
+    /// The last card of the hand.
     pub counter: Card,
 }
 
 /// What a prediction has come to and why.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Score {
     /// Favourite and counter are of one colour.
@@ -17,6 +21,7 @@ pub enum Score {
     SameColour,
     /// One of the horses is not in the first three.
     NotInFirstThree,
+    /// It is paid.
     Paid {
         /// Of the two cards' values.
         product: u8,

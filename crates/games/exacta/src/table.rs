@@ -7,6 +7,7 @@ use crate::{Cards, Horses, Prediction, Score, TRICKS, Trick, par};
 
 /// The part of the game that everybody sees.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Table {
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -14,7 +15,9 @@ pub struct Table {
     /// EX-18: how many there are to be.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub races: u8,
+    /// The number of the decision that is open.
     pub window: Window,
+    /// What the game waits for.
     pub phase: Phase,
     /// The race that is being run, or the last one when the game is over.
     pub race: Race,
@@ -29,24 +32,30 @@ pub struct Table {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Phase {
-    /// EX-6: one card after the other. First, because most windows are turns and the compiler
-    /// looks for the first in the fewest steps.
+    // First, because most windows are turns and the compiler looks for the first in the fewest
+    // steps.
+    /// EX-6: one card after the other.
     Trick {
+        /// Who plays next.
         turn: Seat,
     },
     /// EX-5: everybody chooses a favourite.
     Favourites,
+    /// The game is over.
     Over,
 }
 
 /// What has happened in one race in the open.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Race {
     /// From 1.
     pub number: u8,
+    /// Who led its first trick.
     pub starter: Seat,
     /// The horses before the first trick.
     pub line_up: Horses,
@@ -81,9 +90,12 @@ pub struct LastRace {
 
 /// What one seat made of a race.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SeatResult {
+    /// What it turned up.
     pub prediction: Prediction,
+    /// What that has come to and why.
     pub score: Score,
     /// What the score comes to.
     pub points: i32,
@@ -132,12 +144,22 @@ impl fmt::Debug for LastRace {
 #[cfg(feature = "serde")]
 impl serde::Serialize for LastRace {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct as _;
-
-        let mut fields = serializer.serialize_struct("LastRace", 3)?;
-        fields.serialize_field("race", &self.race)?;
-        fields.serialize_field("finish", &self.finish)?;
-        fields.serialize_field("results", &self.results())?;
-        fields.end()
+        let LastRace { race, finish, .. } = *self;
+        Shown { race, finish, results: self.results() }.serialize(serializer)
     }
 }
+
+/// A finished race with everything that was turned up at its end.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LastRace"))]
+struct Shown {
+    /// What happened in it in the open.
+    race: Race,
+    /// The horses at the end, in the states that count for scoring.
+    finish: Horses,
+    /// What each seat turned up, and what it got for it.
+    results: PerSeat<SeatResult>,
+}
+
+parlor_core::schema!(LastRace as Shown);

@@ -4,8 +4,10 @@ use crate::{Card, Cards, Colour, Horses};
 
 /// One card from everybody, clockwise from the leader.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Trick {
+    /// Who plays first.
     pub leader: Seat,
     /// What each seat has played; `None` until it has.
     pub cards: PerSeat<Option<Card>>,

@@ -5,9 +5,12 @@ use crate::{Card, Cards, Exacta, HAND, Hand, Phase, Table};
 
 /// All that one observer may know: the table, its own cards, and the rest once the game is over.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct View {
+    /// Whose view it is.
     pub who: Observer,
+    /// What everybody sees.
     pub table: Table,
     /// Cards in hand where they are seen.
     pub hands: PerSeat<Option<Cards>>,

@@ -59,13 +59,17 @@ pub struct Receipt {
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Ending {
+    /// Who has won.
     pub winners: SeatSet,
+    /// Why.
     pub reason: Reason,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Reason {
     /// FR-11: all others are in jail.
@@ -78,12 +82,14 @@ pub enum Reason {
 
 /// Everybody's account, in thousands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Bank {
     #[cfg_attr(feature = "serde", serde(skip))]
     pub target: u32,
     /// FR-3: they may go negative.
     pub accounts: PerSeat<i32>,
+    /// The F's of each seat.
     pub fs: PerSeat<u8>,
     /// 0: still in the game; else the seat went to jail as first, second and so on.
     pub jailed: PerSeat<u8>,
@@ -92,6 +98,7 @@ pub struct Bank {
     pub players: SeatSet,
     /// All that was ever paid in. The accounts hold this without the fines.
     pub paid_in: i32,
+    /// How the game ended, when it is over.
     pub ending: Option<Ending>,
 }
 

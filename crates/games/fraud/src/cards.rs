@@ -318,6 +318,13 @@ mod serialize {
             serializer.collect_seq(self.iter())
         }
     }
+
+    parlor_core::schema!(Denomination as i32);
+    parlor_core::schema! {
+        /// A card as its corners: `50` is a BANK card, `40/50` a FRAUD card.
+        Card text
+    }
+    parlor_core::schema!(Cards as Vec<Card>);
 }
 
 #[cfg(test)]

@@ -447,6 +447,8 @@ mod serialize {
             serializer.collect_seq(self.0.iter(self.1))
         }
     }
+
+    parlor_core::schema!(Listed<'_> as Vec<crate::Card>);
 }
 
 #[cfg(feature = "serde")]

@@ -56,6 +56,7 @@ pub struct Table {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize),
@@ -64,12 +65,15 @@ pub struct Table {
 pub enum Phase {
     /// FR-4: the seat deposits or discards.
     Turn {
+        /// Whose turn it is.
         seat: Seat,
     },
     /// FR-7: the others call FRAUD or let pass.
     Challenge {
+        /// Who has made the deposits.
         depositor: Seat,
     },
+    /// The game is over.
     Over,
 }
 
@@ -84,6 +88,7 @@ pub struct Settled {
 
 /// What a seat has been seen to do since the game began.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Record {
     /// Deposits that nobody called.
@@ -155,52 +160,98 @@ impl Table {
     }
 }
 
-/// Cards are written one by one, so that nobody outside needs our packing.
+/// What crosses the wire: cards are written one by one, so that nobody outside needs our packing.
 #[cfg(feature = "serde")]
-impl serde::Serialize for Table {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct as _;
+mod serialize {
+    use parlor_core::{PerSeat, Seat, Window};
+    use serde::{Serialize, Serializer};
 
-        use crate::deck::Listed;
+    use super::{Phase, Record, Settled, Table};
+    use crate::{
+        action::Claim,
+        bank::Bank,
+        deck::{Deck, Listed},
+    };
 
-        let mut table = serializer.serialize_struct("Table", 16)?;
-        table.serialize_field("window", &self.window)?;
-        table.serialize_field("phase", &self.phase)?;
-        table.serialize_field("bank", &self.bank)?;
-        table.serialize_field("turns", &self.turns)?;
-        table.serialize_field("dry_turns", &self.dry_turns)?;
-        table.serialize_field("hands", &self.hands)?;
-        table.serialize_field("pile", &self.pile)?;
-        table.serialize_field("buried", &self.buried)?;
-        table.serialize_field("shown", &Listed(&self.deck, self.shown))?;
-        table.serialize_field("claims", &self.claims)?;
-        table.serialize_field("shuffled_in", &Listed(&self.deck, self.shuffled_in))?;
-        table.serialize_field("drawn", &self.drawn)?;
-        table.serialize_field("deposits", &self.deposits)?;
-        table.serialize_field("callers", &self.callers)?;
-        let settled: Vec<_> = self.settled.iter().map(|it| Shown(&self.deck, it)).collect();
-        table.serialize_field("settled", &settled)?;
-        table.serialize_field("records", &self.records)?;
-        table.end()
+    /// What everybody sees. Money is in thousands.
+    #[derive(Serialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Table"))]
+    struct Shown<'a> {
+        /// The number of the decision that is open.
+        window: Window,
+        /// Whom the game waits for, and for what.
+        phase: Phase,
+        /// Everybody's account.
+        bank: &'a Bank,
+        /// Turns taken so far.
+        turns: u32,
+        /// Turns in a row without any deposit.
+        dry_turns: u32,
+        /// How many cards each seat holds.
+        hands: PerSeat<u8>,
+        /// How many cards the draw pile has.
+        pile: u8,
+        /// How many cards each seat has put face down on the discard pile since the last shuffle.
+        buried: PerSeat<u8>,
+        /// What was called and shown since the last shuffle.
+        shown: Listed<'a>,
+        /// Deposits that nobody called since the last shuffle.
+        claims: &'a [Claim],
+        /// What had been shown and went into the draw pile with the last shuffle.
+        shuffled_in: Listed<'a>,
+        /// How many cards each seat has drawn since the last shuffle.
+        drawn: PerSeat<u8>,
+        /// The deposits that are open to challenge.
+        deposits: &'a [Claim],
+        /// Who was the first to call FRAUD on each of them.
+        callers: &'a [Option<Seat>],
+        /// The deposits of the last turn that had any, settled.
+        settled: Vec<ShownSettled<'a>>,
+        /// What each seat has been seen to do since the game began.
+        records: PerSeat<Record>,
     }
-}
 
-/// What became of a deposit, with the deck that its cards are of.
-#[cfg(feature = "serde")]
-struct Shown<'a>(&'a Deck, &'a Settled);
+    /// What became of a deposit.
+    #[derive(Serialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Settled"))]
+    struct ShownSettled<'a> {
+        /// What everybody saw of it.
+        claim: Claim,
+        /// Who called FRAUD.
+        accuser: Option<Seat>,
+        /// Its cards, if it was called.
+        shown: Option<Listed<'a>>,
+    }
 
-#[cfg(feature = "serde")]
-impl serde::Serialize for Shown<'_> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct as _;
+    parlor_core::schema!(Table as Shown<'_>);
 
-        use crate::deck::Listed;
+    fn settled<'a>(deck: &'a Deck, it: &Settled) -> ShownSettled<'a> {
+        let Settled { claim, accuser, shown } = *it;
+        ShownSettled { claim, accuser, shown: shown.map(|cards| Listed(deck, cards)) }
+    }
 
-        let Shown(deck, Settled { claim, accuser, shown }) = *self;
-        let mut settled = serializer.serialize_struct("Settled", 3)?;
-        settled.serialize_field("claim", claim)?;
-        settled.serialize_field("accuser", accuser)?;
-        settled.serialize_field("shown", &shown.map(|cards| Listed(deck, cards)))?;
-        settled.end()
+    impl Serialize for Table {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let deck = &self.deck;
+            let shown = Shown {
+                window: self.window,
+                phase: self.phase,
+                bank: &self.bank,
+                turns: self.turns,
+                dry_turns: self.dry_turns,
+                hands: self.hands,
+                pile: self.pile,
+                buried: self.buried,
+                shown: Listed(deck, self.shown),
+                claims: &self.claims,
+                shuffled_in: Listed(deck, self.shuffled_in),
+                drawn: self.drawn,
+                deposits: &self.deposits,
+                callers: &self.callers,
+                settled: self.settled.iter().map(|it| settled(deck, it)).collect(),
+                records: self.records,
+            };
+            shown.serialize(serializer)
+        }
     }
 }

@@ -165,23 +165,51 @@ impl View {
     }
 }
 
-/// Cards are written one by one, so that nobody outside needs our packing.
+/// What crosses the wire: cards are written one by one, so that nobody outside needs our packing.
 #[cfg(feature = "serde")]
-impl serde::Serialize for View {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct as _;
+mod serialize {
+    use parlor_core::Observer;
+    use serde::{Serialize, Serializer};
 
-        use crate::deck::Listed;
+    use super::View;
+    use crate::{cards::Cards, deck::Listed, table::Table};
 
-        let mut view = serializer.serialize_struct("View", 7)?;
-        view.serialize_field("who", &self.who)?;
-        view.serialize_field("table", &self.table)?;
-        view.serialize_field("hand", &self.hand)?;
-        view.serialize_field("buried", &Listed(&self.table.deck, self.buried))?;
-        view.serialize_field("shuffled_in", &Listed(&self.table.deck, self.shuffled_in))?;
-        view.serialize_field("deposited", &self.deposited)?;
-        view.serialize_field("passed", &self.passed)?;
-        view.end()
+    /// All that one observer may know.
+    #[derive(Serialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "View"))]
+    struct Shown<'a> {
+        /// Whose view it is.
+        who: Observer,
+        /// What everybody sees.
+        table: &'a Table,
+        /// The observer's hand; somebody who watches has none.
+        hand: &'a Cards,
+        /// What the observer has put face down on the discard pile since the last shuffle.
+        buried: Listed<'a>,
+        /// What of that went into the draw pile with the last shuffle.
+        shuffled_in: Listed<'a>,
+        /// The cards of the observer's own deposits that are open to challenge.
+        deposited: &'a [Cards],
+        /// Which of the deposits on the table the observer has let pass.
+        passed: &'a [bool],
+    }
+
+    parlor_core::schema!(View as Shown<'_>);
+
+    impl Serialize for View {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let deck = &self.table.deck;
+            let shown = Shown {
+                who: self.who,
+                table: &self.table,
+                hand: &self.hand,
+                buried: Listed(deck, self.buried),
+                shuffled_in: Listed(deck, self.shuffled_in),
+                deposited: &self.deposited,
+                passed: &self.passed,
+            };
+            shown.serialize(serializer)
+        }
     }
 }
 

@@ -33,12 +33,16 @@ pub struct OneEuro {
 
 /// What everybody sees.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Table {
+    /// Where all cent tokens lie.
     pub stacks: Stacks,
+    /// What the table waits for.
     pub phase: Phase,
     /// 1-€ tokens by seat.
     pub euros: PerSeat<u8>,
+    /// The number of the decision that is open.
     pub window: Window,
     /// Turns that are over: one roll each, whether a move came of it or not.
     pub turns: u32,
@@ -50,6 +54,7 @@ pub struct Table {
 
 /// What the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize),
@@ -58,10 +63,14 @@ pub struct Table {
 pub enum Phase {
     /// The mover has rolled this and there is a move.
     Move {
+        /// Who is to move.
         mover: Seat,
+        /// What came up.
         rolled: Face,
     },
+    /// The match is over.
     Over {
+        /// Who has won.
         winner: Seat,
     },
 }

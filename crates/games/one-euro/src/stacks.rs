@@ -74,6 +74,11 @@ impl serde::Serialize for Stack {
     }
 }
 
+parlor_core::schema!(@named Stack, {
+    "description": "The centre, or the number of the seat whose stack it is.",
+    "oneOf": [{ "const": "centre" }, { "type": "integer", "minimum": 0 }],
+});
+
 /// Where all cent tokens lie.
 ///
 /// Each number has a lane of nine bits for each stack: the seats' from the lowest up, above them the
@@ -302,14 +307,24 @@ impl fmt::Debug for Stacks {
 #[cfg(feature = "serde")]
 impl serde::Serialize for Stacks {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct as _;
         let seats = Seat::all(self.seats()).map(|seat| self.tokens(Stack::Seat(seat)));
-        let mut stacks = serializer.serialize_struct("Stacks", 2)?;
-        stacks.serialize_field("centre", &self.tokens(Stack::Centre))?;
-        stacks.serialize_field("seats", &seats.collect::<Vec<_>>())?;
-        stacks.end()
+        let shown = Shown { centre: self.tokens(Stack::Centre), seats: seats.collect() };
+        shown.serialize(serializer)
     }
 }
+
+/// Where all cent tokens lie, the most valuable first.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Stacks"))]
+struct Shown {
+    /// In the centre.
+    centre: Tokens,
+    /// With each seat.
+    seats: Vec<Tokens>,
+}
+
+parlor_core::schema!(Stacks as Shown);
 
 /// A set of stacks: a bit for each, in the order of their lanes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -45,6 +45,11 @@ impl serde::Serialize for Token {
     }
 }
 
+parlor_core::schema! {
+    /// A cent token.
+    Token one of Token::ALL
+}
+
 /// EU-1: the sides of the die. Those with a value come first, in the order of [`Token::ALL`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Face {
@@ -114,6 +119,11 @@ impl serde::Serialize for Face {
     }
 }
 
+parlor_core::schema! {
+    /// A side of the die: `?` is any cent token, `0` nothing.
+    Face one of Face::ALL
+}
+
 /// What lies in one stack: how many tokens of each value, in the order of [`Token::ALL`].
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Tokens(pub [u8; 4]);
@@ -139,6 +149,8 @@ impl serde::Serialize for Tokens {
         )
     }
 }
+
+parlor_core::schema!(Tokens as Vec<Token>);
 
 #[cfg(test)]
 mod tests {

@@ -4,9 +4,12 @@ use crate::rules::{OneEuro, Table};
 
 /// What an observer sees: everything.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct View {
+    /// Whose view it is.
     pub who: Observer,
+    /// What everybody sees.
     pub table: Table,
 }
 

@@ -6,6 +6,7 @@ use parlor_core::Chance;
 
 /// One of the two decks; each team plays with one (SS-1).
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Deck {
     #[default]
@@ -143,6 +144,11 @@ impl serde::Serialize for Card {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
+}
+
+parlor_core::schema! {
+    /// A card: its rank and the letter of its suit, such as `10D` or `QS`.
+    Card text
 }
 
 /// A set of cards in one word.
@@ -369,3 +375,5 @@ impl serde::Serialize for Cards {
         serializer.collect_seq(self.iter())
     }
 }
+
+parlor_core::schema!(Cards as Vec<Card>);

@@ -10,6 +10,7 @@ use crate::{Cards, Deck, RedComposite, cards::choose};
 
 /// What eight cards must be.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Goal {
     #[default]
@@ -388,3 +389,5 @@ impl serde::Serialize for Goals {
         serializer.collect_seq(self.iter())
     }
 }
+
+parlor_core::schema!(Goals as Vec<Goal>);

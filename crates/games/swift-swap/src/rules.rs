@@ -38,11 +38,14 @@ pub struct SwiftSwap {
 
 /// What everybody sees.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Table {
     #[cfg_attr(feature = "serde", serde(skip))]
     pub options: Options,
+    /// The number of the decision that is open.
     pub window: Window,
+    /// What the table waits for.
     pub phase: Phase,
     /// The number of the game that is played, from one.
     pub game: u8,
@@ -50,6 +53,7 @@ pub struct Table {
     pub wins: [u8; 2],
     /// The decks of seats 0 and 2, and of seats 1 and 3.
     pub decks: [Deck; 2],
+    /// Who is ready.
     pub ready: SeatSet,
     /// Who has put a card down.
     pub offering: SeatSet,
@@ -67,6 +71,7 @@ pub struct Table {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum Phase {
     Ready,
@@ -76,8 +81,10 @@ pub enum Phase {
 
 /// What one seat has.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Player {
+    /// What the eight cards have to be.
     pub goal: Goal,
     /// In the hand: neither put down nor laid down.
     pub hand: Cards,
@@ -105,8 +112,10 @@ impl Player {
 /// A team's deck is dealt out to the two, so each knows which twelve cards the other has; what
 /// stays hidden is the partner's goal, and which of them lie on the table.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Team {
+    /// The cards that each was dealt.
     pub dealt: [Cards; 2],
     /// The cards that each has ever given to the other.
     pub given: [Cards; 2],

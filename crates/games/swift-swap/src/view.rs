@@ -7,9 +7,12 @@ use crate::{
 
 /// All that one observer may know.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct View {
+    /// Whose view it is.
     pub who: Observer,
+    /// What everybody sees.
     pub table: Table,
     /// The observer's own cards and goal; a spectator has none.
     pub own: Option<Player>,

@@ -1,14 +1,14 @@
-//! The shapes of the API as TypeScript, for the web client.
+//! The shapes of the API and of the games as TypeScript, for the web client.
 
 use std::fmt::Write as _;
 
+use parlor_catalog::GameId;
 use parlor_hall::http::openapi;
 use serde_json::{Map, Value, json};
 
 use crate::docs::assert_kept;
 
-const HEAD: &str =
-    "// Every JSON shape that the hall sends or takes. Made by `cargo xtask bless`.\n";
+const MADE: &str = "Made by `cargo xtask bless`.\n";
 
 /// A line is not longer if it can be broken.
 const WIDTH: usize = 100;
@@ -17,11 +17,25 @@ const WIDTH: usize = 100;
 fn the_types_of_the_web_client_are_those_of_the_api() {
     let document = openapi();
     let schemas = document["components"]["schemas"].as_object().unwrap();
-    assert_kept("web/src/lib/wire.ts", &module(schemas));
+    let head = format!("// Every JSON shape that the hall sends or takes. {MADE}");
+    assert_kept("web/src/lib/wire.ts", &module(head, schemas));
 }
 
-fn module(schemas: &Map<String, Value>) -> String {
-    let mut out = HEAD.to_owned();
+#[test]
+fn the_types_of_each_table_are_those_of_its_game() {
+    for &game in GameId::ALL {
+        let schema = game.schema();
+        let title = game.info().title;
+        let head = format!("// What the engine says of a game of {title}. {MADE}");
+        let text = module(head, schema["$defs"].as_object().unwrap());
+        assert_kept(&format!("web/src/games/{game}/wire.ts"), &text);
+        let text = serde_json::to_string_pretty(&schema).unwrap() + "\n";
+        assert_kept(&format!("docs/schemas/{game}.json"), &text);
+    }
+}
+
+fn module(head: String, schemas: &Map<String, Value>) -> String {
+    let mut out = head;
     for (name, schema) in schemas {
         out.push('\n');
         comment(&mut out, schema, 0);
@@ -41,6 +55,9 @@ fn alternatives(schema: &Value, name_len: usize) -> String {
         return format!(" {line}");
     }
     let mut out = String::new();
+    if let Some(words) = schema["enum"].as_array() {
+        return words.iter().map(|word| format!("\n  | {}", literal(word))).collect();
+    }
     for schema in schema["oneOf"].as_array().expect("nothing else is so long") {
         out.push('\n');
         comment(&mut out, schema, 1);
@@ -92,6 +109,10 @@ fn of_kind(kind: &Value, schema: &Value, indent: usize) -> String {
         Some("integer" | "number") => "number".to_owned(),
         Some("array") => {
             let item = shape(&schema["items"], indent);
+            // A pair.
+            if schema["minItems"] == 2 && schema["maxItems"] == 2 {
+                return format!("[{item}, {item}]");
+            }
             if item.contains(" | ") { format!("({item})[]") } else { format!("{item}[]") }
         }
         Some("object") if schema.get("properties").is_some() => object(schema, indent),

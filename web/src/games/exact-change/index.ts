@@ -1,7 +1,7 @@
 import type { GameUi } from '$lib/play'
 import { cents } from '../money/cards'
 import Table from './Table.svelte'
-import type { Event, Setup, View } from './view'
+import type { Event, Setup, View } from './wire'
 import { action, isQuiet, prompt, tell } from './words'
 
 export default { Table, tell, action, prompt, isQuiet, score: cents } satisfies GameUi<Setup, View, Event>

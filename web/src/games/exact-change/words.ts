@@ -2,7 +2,7 @@ import { list, t } from '$lib/i18n.svelte'
 import type { Line, Play, Teller } from '$lib/play'
 import { cardName, cardNames, cents, face } from '../money/cards'
 import { read } from './discard'
-import type { Event, Setup, View } from './view'
+import type { Event, Setup, View } from './wire'
 
 const key = (it: string) => `exact-change.${it}`
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { told } from '$lib/i18n.svelte'
 import type { Play, Teller } from '$lib/play'
-import { act, type Event, type Race, type Setup, shownTrick, sums, type Trick, type View } from './view'
+import { act, shownTrick, sums } from './view'
+import type { Event, Race, Setup, Trick, View } from './wire'
 import { action, explain, factors, prompt, tell } from './words'
 
 const teller: Teller = {
@@ -19,7 +20,8 @@ function viewOf(tricks: Trick[], more: Partial<View['table']> = {}): View {
   const line_up = { order: [...horses.order], hungry: [...horses.hungry] }
   const race: Race = { number: 1, starter: 1, line_up, tricks }
   return {
-    table: { phase: { trick: { turn: 0 } }, race, horses: line_up, chosen: [0, 1, 2], totals: [0, 0, 0], last_race: null, ...more },
+    who: { seat: 0 },
+    table: { window: 1, phase: { trick: { turn: 0 } }, race, horses: line_up, chosen: [0, 1, 2], totals: [0, 0, 0], last_race: null, ...more },
     hands: [['red 2'], null, null],
     favourites: ['red 7', null, null],
     undealt: null,

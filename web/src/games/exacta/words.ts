@@ -1,7 +1,8 @@
 //! EXACTA! in words.
 import { list, number, t } from '$lib/i18n.svelte'
 import type { Line, Play, Teller } from '$lib/play'
-import { type Card, type Colour, colourOf, type Event, type Horses, type SeatResult, type Setup, valueOf, type View } from './view'
+import { colourOf, valueOf } from './view'
+import type { Card, Colour, Event, Horses, SeatResult, Setup, View } from './wire'
 
 export const TRICKS = 7
 

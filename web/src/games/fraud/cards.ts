@@ -1,5 +1,5 @@
 //! Notes by their corners, and deposits put together from them.
-import type { Card } from './view'
+import type { Card } from './wire'
 
 export const DENOMINATIONS = [10, 20, 30, 40, 50, 100]
 

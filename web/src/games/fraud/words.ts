@@ -1,7 +1,7 @@
 import { list, number, t } from '$lib/i18n.svelte'
 import type { Line, Play, Teller } from '$lib/play'
 import { isFraud } from './cards'
-import type { Card, Event, Setup, View } from './view'
+import type { Card, Event, Setup, View } from './wire'
 
 /** Thousands, as people at the table say them. */
 export function k(thousands: number): string {

@@ -1,5 +1,5 @@
 //! What lies on the table of Money War: the battle that is fought, or else the one just decided.
-import type { Event, LaidCard, View } from './view'
+import type { Event, LaidCard, View } from './wire'
 
 export interface Battle {
   laid: LaidCard[]

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { ada } from '../money/ada'
 import { battleOf } from './battle'
-import type { Event, Setup, View } from './view'
+import type { Event, Setup, View } from './wire'
 import { prompt, score, tell } from './words'
 
 const view = (laid: View['laid'], last: View['table']['last'] = null): View => ({
-  table: { phase: 'battle', contenders: [0, 1], ready: [], n_battles: 1, last }, stacks: [[], []], laid, aside: [],
+  who: { seat: 0 },
+  table: { dealer: 0, window: 1, phase: 'battle', contenders: [0, 1], ready: [], n_battles: 1, last }, stacks: [[], []], laid, aside: [],
 })
 const turned = (seat: number, card: string, face_down = 0): Event => ({ event: 'turned', seat, card, face_down, faces: null })
 const last = { turned: ['red dime', 'blue penny'], count: 2, taker: 0 }

@@ -1,7 +1,7 @@
 import { list, t } from '$lib/i18n.svelte'
 import type { Line, Play, Teller } from '$lib/play'
 import { cardName } from '../money/cards'
-import type { Event, Setup, View } from './view'
+import type { Event, Setup, View } from './wire'
 
 const key = (it: string) => `money-war.${it}`
 

@@ -1,7 +1,7 @@
 import { money } from '$lib/i18n.svelte'
 import type { GameUi } from '$lib/play'
 import Table from './Table.svelte'
-import type { Event, Setup, View } from './view'
+import type { Event, Setup, View } from './wire'
 import { action, prompt, tell } from './words'
 
 export default { Table, tell, action, prompt, score: (score) => money(score, 'EUR', 0) } satisfies GameUi<Setup, View, Event>

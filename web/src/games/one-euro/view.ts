@@ -1,38 +1,5 @@
-//! One Euro as the engine shows it.
-
-export type Token = '50c' | '20c' | '10c' | '5c'
-
-export type Face = '0' | '?' | Token
-
-/** The centre, or whose stack it is. */
-export type Stack = 'centre' | number
-
-/** What never changes in a match. */
-export interface Setup {
-  seats: number
-  options: { euros_to_win: number; restart_empty: boolean }
-  deck: string[]
-}
-
-export interface View {
-  table: {
-    stacks: { centre: Token[]; seats: Token[][] }
-    phase: { phase: 'move'; mover: number; rolled: Face } | { phase: 'over'; winner: number }
-    /** 1-€ tokens of each seat. */
-    euros: number[]
-  }
-}
-
-export type Event =
-  | { event: 'rolled_for_start'; seat: number; rolled: Face }
-  | { event: 'tied_for_start'; seats: number[] }
-  | { event: 'round_began'; round: number; starter: number; empty_handed: boolean }
-  | { event: 'rolled'; seat: number; rolled: Face }
-  | { event: 'passed'; seat: number; rolled: Face }
-  | { event: 'moved'; seat: number; token: Token; from: Stack; to: Stack }
-  | { event: 'took_euro'; seat: number; euros: number }
-  | { event: 'cents_returned' }
-  | { event: 'won'; seat: number; euros: number }
+//! One Euro for the eye: what a view comes to, and moves as text.
+import type { Face, Stack, Token, View } from './wire'
 
 export const TOKENS: readonly Token[] = ['50c', '20c', '10c', '5c']
 

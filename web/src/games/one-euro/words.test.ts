@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { told } from '$lib/i18n.svelte'
 import type { Play, Teller } from '$lib/play'
-import { type Event, type Face, move, read, type Setup, stacksOf, tokensOf, type View, worth } from './view'
+import { move, read, stacksOf, tokensOf, worth } from './view'
+import type { Event, Face, Setup, View } from './wire'
 import { action, prompt, tell } from './words'
 
 const teller: Teller = {
@@ -11,7 +12,10 @@ const teller: Teller = {
 }
 
 const view: View = {
+  who: { seat: 0 },
   table: {
+    window: 1,
+    turns: 0,
     stacks: { centre: ['50c', '20c'], seats: [['5c'], ['20c', '20c', '5c']] },
     phase: { phase: 'move', mover: 0, rolled: '20c' },
     euros: [0, 1],
@@ -57,7 +61,7 @@ test('a listed move is a sentence', () => {
 
 test('the prompt names the token, or leaves the value open', () => {
   const asked = (rolled: Face) =>
-    ({ view: { table: { ...view.table, phase: { phase: 'move', mover: 0, rolled } } }, isAsked: true }) as Play<Setup, View, Event>
+    ({ view: { ...view, table: { ...view.table, phase: { phase: 'move', mover: 0, rolled } } }, isAsked: true }) as Play<Setup, View, Event>
   expect(prompt(asked('20c'))).toBe('Move one 20-cent token to another stack.')
   expect(prompt(asked('?'))).toBe('A ?: move any token to another stack.')
   expect(prompt({ view, isAsked: false } as Play<Setup, View, Event>)).toBeNull()

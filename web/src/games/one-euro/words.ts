@@ -1,7 +1,8 @@
 //! One Euro in words.
 import { list, t } from '$lib/i18n.svelte'
 import type { Line, Play, Teller } from '$lib/play'
-import { cents, type Event, type Face, read, type Setup, type Stack, type Token, type View } from './view'
+import { cents, read } from './view'
+import type { Event, Face, Setup, Stack, Token, View } from './wire'
 
 /** As in "20-cent token". */
 export function tokenName(token: Token): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ada } from '../money/ada'
-import type { Event, Setup, View } from './view'
+import type { Event, Setup, View } from './wire'
 import { action, lay, prompt, tell } from './words'
 
 const { teller } = ada()

@@ -1,5 +1,8 @@
 //! Cards by rank and suit, teams by seats, and what stands on a goal card.
-import type { Card, Goal, RedComposite } from './view'
+import type { Card, Goal, Setup } from './wire'
+
+/** What the goal `red_composite` asks, by the table's options. */
+export type RedComposite = Setup['options']['red_composite']
 
 export const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q']
 

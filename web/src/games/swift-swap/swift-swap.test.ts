@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { told } from '$lib/i18n.svelte'
 import type { Teller } from '$lib/play'
 import { goalCard, layDown, names, pairs, RANKS, sorted, sum } from './cards'
-import type { Goal } from './view'
+import type { Goal } from './wire'
 import { action, cardName, prompt, tell } from './words'
 
 /** Reads as seat 0. */

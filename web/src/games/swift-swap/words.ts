@@ -1,7 +1,7 @@
 import { list, t } from '$lib/i18n.svelte'
 import type { Line, Play, Teller } from '$lib/play'
-import { partnerOf, rankOf, suitOf } from './cards'
-import type { Card, Event, GameResult, Goal, RedComposite, Setup, View } from './view'
+import { partnerOf, rankOf, suitOf, type RedComposite } from './cards'
+import type { Card, Event, GameResult, Goal, Setup, View } from './wire'
 
 export function cardName(card: Card): string {
   const rank = rankOf(card)

@@ -124,96 +124,144 @@ impl fmt::Display for Direction {
 
 /// What happened. Cards are written out, so that an event is understood without the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "snake_case"))]
 pub enum Event {
+    /// A hand begins.
     HandBegan {
+        /// Which hand it is, from one.
         number: u32,
+        /// Who deals.
         dealer: Seat,
     },
     /// The shuffled deck, the first card on top. Only the log keeps it.
     Shuffled {
+        /// All of them.
         cards: Vec<Card>,
     },
+    /// The observer was dealt these cards.
     Dealt {
+        /// Who.
         seat: Seat,
+        /// Which.
         cards: Vec<Card>,
     },
     /// EC-2: a wild or a draw card went to the bottom and the next one was turned.
     TurnedUp {
+        /// Which.
         card: Card,
+        /// Whether it went to the bottom.
         to_bottom: bool,
     },
+    /// Cards were discarded: one, or a set.
     Discarded {
+        /// Who.
         seat: Seat,
         /// As they lie, the last one on top.
         cards: Vec<Card>,
+        /// What the wild on top is to be.
         name: Option<Name>,
+        /// Where play goes on.
         direction: Option<Direction>,
         /// Whether a set was called; nothing for a single card.
         called: Option<bool>,
     },
+    /// A card was drawn.
     Drew {
+        /// Who.
         seat: Seat,
+        /// Which; `null` if it is hidden.
         card: Option<Card>,
     },
     /// EC-6: the discards but the top became the draw pile.
     Reshuffled {
+        /// How many cards.
         n_cards: u32,
         /// The first card on top. Only the log keeps it.
         cards: Option<Vec<Card>>,
     },
+    /// A wild that a hit player drew was named.
     Named {
+        /// Who.
         seat: Seat,
+        /// What the wild on top is to be.
         name: Name,
     },
+    /// It was chosen whom the draw card hits that a hit player drew.
     Turned {
+        /// Who.
         seat: Seat,
+        /// Where play goes on.
         direction: Direction,
     },
+    /// A turn was passed.
     Passed {
+        /// Who.
         seat: Seat,
         /// Whether a hit was spent by it (EC-15).
         hit: bool,
     },
+    /// A set was laid without a call, and somebody noticed.
     Caught {
+        /// Who noticed.
         seat: Seat,
+        /// Who had laid it and takes it back.
         layer: Seat,
+        /// The set.
         cards: Vec<Card>,
     },
+    /// Somebody gave a card to who was caught.
     Gave {
+        /// Who.
         seat: Seat,
+        /// To whom.
         to: Seat,
+        /// Which; `null` if it is hidden.
         card: Option<Card>,
     },
     /// EC-17: somebody has got rid of all cards.
     WentOut {
+        /// Who.
         seat: Seat,
     },
+    /// Whoever won the hand has scored.
     Scored {
+        /// Who.
         seat: Seat,
+        /// The hands that were scored.
         hands: Vec<ShownHand>,
+        /// What it brings.
         points: u32,
+        /// What the seat has now.
         total: i32,
     },
+    /// Nobody won the hand.
     Void {
+        /// Why.
         reason: VoidReason,
     },
+    /// The game is won.
     Won {
+        /// Who.
         seat: Seat,
     },
 }
 
 /// A hand that was chosen and shown to all.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ShownHand {
+    /// Whose it was.
     pub seat: Seat,
+    /// What was in it.
     pub cards: Vec<Card>,
 }
 
 /// Why nobody won a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum VoidReason {
@@ -240,4 +288,13 @@ mod serialise {
             serializer.collect_str(self)
         }
     }
+}
+
+parlor_core::schema! {
+    /// The coin that a wild stands for, such as `red penny`.
+    Name text
+}
+parlor_core::schema! {
+    /// Where play goes; `left` is to ascending seats.
+    Direction one of Direction::ALL
 }

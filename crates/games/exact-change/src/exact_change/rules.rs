@@ -113,30 +113,38 @@ pub struct House {
 /// it is found without asking which.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "snake_case"))]
 pub enum Phase {
     /// An ordinary turn (EC-4 to EC-6).
     Turn {
+        /// Who is to act.
         seat: Seat,
     },
     /// Hit by the draw card on top (EC-13).
     Hit {
+        /// Who is to act.
         seat: Seat,
     },
     /// A hit player drew the card on top and has to name it or to choose a direction.
     Finish {
+        /// Who is to act.
         seat: Seat,
     },
     /// Somebody was caught and gets a card (EC-10).
     Give {
+        /// Who is to act.
         seat: Seat,
+        /// Who gets the card.
         to: Seat,
     },
     /// Somebody has no cards left (EC-17).
     Score {
+        /// Who is to act.
         seat: Seat,
     },
+    /// The game is over.
     Over,
 }
 
@@ -163,10 +171,18 @@ pub struct LastHand {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum HandEnd {
-    Won { seat: Seat, points: u32 },
+    /// Somebody has won it.
+    Won {
+        /// Who.
+        seat: Seat,
+        /// What it brought.
+        points: u32,
+    },
+    /// Nobody has.
     Void(VoidReason),
 }
 

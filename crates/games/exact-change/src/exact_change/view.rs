@@ -125,55 +125,95 @@ mod serialise {
 
     use super::View;
 
+    /// All that one observer may know. Cards are sorted by the deck unless their order counts.
     #[derive(Serialize)]
-    struct Shown {
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "View"))]
+    pub(super) struct Shown {
+        /// Whose view it is.
         who: Observer,
+        /// The number of the decision that is open.
         window: Window,
+        /// Whom the game waits for, and for what.
         phase: Phase,
+        /// Which hand of the game it is, from one.
         hand_number: u32,
+        /// Who has dealt this hand.
         dealer: Seat,
+        /// Where play goes.
         direction: Direction,
+        /// The card on top of the discard pile.
         top: Card,
+        /// What it stands for, if it is a wild with a name.
         top_name: Option<Name>,
+        /// The discard pile as it lies, the last card on top.
         discards: Vec<Card>,
+        /// The set just laid, as long as it can be caught.
         laid: Option<ShownSet>,
+        /// How many cards the draw pile has.
         draw_pile: u8,
+        /// Its lowest cards, as far as everybody saw them go there; the last one is drawn first.
         draw_pile_bottom: Vec<Card>,
         /// What it is made of at most; nothing is known of it before the first reshuffle.
         draw_pile_stock: Option<Vec<Card>>,
+        /// The observer's own hand; nothing for somebody who watches.
         hand: Option<Vec<Card>>,
+        /// How many cards each seat holds.
         hand_sizes: PerSeat<u8>,
+        /// What the observer knows to be in each hand.
         known: Vec<Vec<Card>>,
+        /// Who drew in the last action.
         drew: Option<ShownDrawing>,
+        /// Turns passed in a row.
         passes: u8,
+        /// Turns of this hand.
         hand_turns: u32,
+        /// Turns of the whole game.
         turns: u32,
+        /// Cents of each seat.
         score: PerSeat<i32>,
+        /// How the hand before this one ended.
         last_hand: Option<ShownEnd>,
     }
 
+    /// A set on the discard pile.
     #[derive(Serialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LaidSet"))]
     struct ShownSet {
+        /// Who has laid it.
         seat: Seat,
+        /// Its cards.
         cards: Vec<Card>,
+        /// Whether "Exact Change" was said.
         called: bool,
     }
 
+    /// Cards that were drawn.
     #[derive(Serialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Drawing"))]
     struct ShownDrawing {
+        /// Who drew.
         seat: Seat,
+        /// How many.
         n_cards: u8,
-        /// The observer's own.
+        /// Which, if they are the observer's own.
         cards: Vec<Card>,
     }
 
+    /// How a hand ended.
     #[derive(Serialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LastHand"))]
     struct ShownEnd {
+        /// Which hand it was, from one.
         number: u32,
+        /// Who won it, or why nobody did.
         end: HandEnd,
+        /// The hands that were scored; those of other seats are empty.
         shown: Vec<Vec<Card>>,
+        /// The last card that was discarded.
         top: Card,
     }
+
+    parlor_core::schema!(View as Shown);
 
     impl Serialize for View {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -47,6 +47,7 @@ pub(super) struct Laid {
 
 /// The part everybody sees.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Table {
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -55,8 +56,11 @@ pub struct Table {
     pub deck: Deck,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub max_battles: u32,
+    /// Who has dealt.
     pub dealer: Seat,
+    /// The number of the decision that is open.
     pub window: Window,
+    /// What is going on.
     pub phase: Phase,
     /// Who turns a card next.
     pub contenders: SeatSet,
@@ -64,10 +68,12 @@ pub struct Table {
     pub ready: SeatSet,
     /// Battles that have been decided.
     pub n_battles: u32,
+    /// How the last battle ended.
     pub last: Option<Battle>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Phase {
@@ -75,13 +81,16 @@ pub enum Phase {
     Battle,
     /// Those who are tied go on.
     War,
+    /// The game is over.
     Over {
+        /// Who has won.
         winners: SeatSet,
     },
 }
 
 /// How the last battle ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Battle {
     /// The last card each seat has turned up in it.

@@ -9,9 +9,12 @@ use crate::cards::{Card, CardPile};
 /// What an observer knows. Nobody knows more than anybody else: a card that has been turned once
 /// is known to all wherever it goes, any other to nobody.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct View {
+    /// Whose view it is.
     pub who: Observer,
+    /// What everybody sees.
     pub table: Table,
     /// Each stack from its top down, with the cards that are known.
     pub stacks: PerSeat<Vec<Option<Card>>>,
@@ -22,9 +25,12 @@ pub struct View {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct LaidCard {
+    /// Who has laid it.
     pub seat: Seat,
+    /// Which, if it is known.
     pub card: Option<Card>,
 }
 

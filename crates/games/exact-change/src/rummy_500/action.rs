@@ -28,71 +28,111 @@ pub enum Source {
 
 /// `None` in place of cards: somebody else sees them, or only the log does.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(tag = "event", rename_all = "snake_case"))]
 pub enum Event {
+    /// A hand begins.
     HandBegan {
+        /// Which hand it is, from one.
         hand: u32,
+        /// Who deals.
         dealer: Seat,
     },
+    /// A seat was dealt cards.
     Dealt {
+        /// Who.
         seat: Seat,
+        /// How many cards.
         count: u8,
+        /// Which; `null` if they are hidden.
         cards: Option<Vec<Card>>,
     },
+    /// The first card of the discard pile.
     TurnedUp {
+        /// Which.
         card: Card,
     },
     /// The draw pile from its top down, after the deal.
     PileMade {
+        /// How many cards.
         count: u8,
+        /// Which; `null` if they are hidden.
         cards: Option<Vec<Card>>,
     },
+    /// A card was drawn.
     Drew {
+        /// Who.
         seat: Seat,
+        /// Which; `null` if it is hidden.
         card: Option<Card>,
     },
+    /// A card was taken from the discards.
     TookDiscard {
+        /// Who.
         seat: Seat,
+        /// Which.
         card: Card,
     },
+    /// A card was discarded.
     Discarded {
+        /// Who.
         seat: Seat,
+        /// Which.
         card: Card,
     },
+    /// A set was laid.
     Laid {
+        /// Who.
         seat: Seat,
+        /// The set.
         cards: Vec<Card>,
     },
     /// The seat has laid what it wanted to.
     TurnEnded {
+        /// Who.
         seat: Seat,
     },
     /// The discards are the new draw pile, from its top down.
     Reshuffled {
+        /// How many cards.
         count: u8,
+        /// Which; `null` if they are hidden.
         cards: Option<Vec<Card>>,
     },
+    /// Nobody won the hand.
     HandVoid {
+        /// Why.
         reason: VoidReason,
     },
+    /// Somebody has no cards left.
     HandWon {
+        /// Who.
         seat: Seat,
     },
+    /// A hand was scored.
     Scored {
+        /// Who scores.
         winner: Seat,
+        /// Whose hand.
         seat: Seat,
+        /// What was in it.
         cards: Vec<Card>,
+        /// What it brings.
         points: u32,
     },
+    /// The game is won.
     GameWon {
+        /// Who.
         seat: Seat,
+        /// What the seat has.
         score: i32,
     },
 }
 
 /// Why a hand ends without a winner (EC-R7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum VoidReason {

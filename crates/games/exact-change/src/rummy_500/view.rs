@@ -100,30 +100,104 @@ impl View {
     }
 }
 
-/// Written by hand because the table holds kinds, which mean nothing without the deck: what goes
-/// out are cards.
+/// What crosses the wire: cards by name, never by kind.
 #[cfg(feature = "serde")]
 mod serialise {
-    use serde::{Serialize, Serializer, ser::SerializeStruct as _};
+    use parlor_core::{Observer, PerSeat, Seat, Window};
+    use serde::{Serialize, Serializer};
 
-    use super::{Cards, Seat, View};
+    use super::{Cards, View};
     use crate::{
         cards::Card,
         rummy_500::{LastHand, Phase, Table},
     };
 
+    /// All that one observer may know. Cards are sorted by the deck unless their order counts.
     #[derive(Serialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "View"))]
+    struct Shown {
+        /// Whose view it is.
+        who: Observer,
+        /// The number of the decision that is open.
+        window: Window,
+        /// What the game waits for.
+        phase: ShownPhase,
+        /// Whose turn it is, or who has won the hand.
+        turn: Option<Seat>,
+        /// What was taken from the discards in this turn.
+        taken: Option<Card>,
+        /// Who has dealt this hand.
+        dealer: Seat,
+        /// Hands dealt so far, this one included.
+        n_hands: u32,
+        /// Turns taken in this hand.
+        hand_turns: u32,
+        /// Turns taken in the whole game.
+        turns: u32,
+        /// How many cards the draw pile has.
+        n_draw_pile: u8,
+        /// How many cards each seat holds.
+        n_hand: PerSeat<u8>,
+        /// The discard pile as it lies, the last card on top.
+        discards: Vec<Card>,
+        /// The sets laid in this hand, in order.
+        sets: Vec<Set>,
+        /// What everybody knows to be in each hand: cards taken from the discards.
+        known: Vec<Vec<Card>>,
+        /// How often the draw pile has run out in this hand.
+        run_outs: u8,
+        /// What the draw pile was made of when it was reshuffled.
+        reshuffled: Option<Vec<Card>>,
+        /// Cents of each seat.
+        score: PerSeat<i32>,
+        /// How the hand before ended.
+        last: Option<Last>,
+        /// The observer's own hand; nothing for somebody who watches.
+        hand: Option<Vec<Card>>,
+        /// What the observer has drawn since the draw pile was last reshuffled.
+        drawn: Option<Vec<Card>>,
+    }
+
+    /// What the game waits for.
+    #[derive(Serialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Phase"))]
+    #[serde(rename_all = "snake_case")]
+    enum ShownPhase {
+        /// A turn begins: take a card or lay a set.
+        Turn,
+        /// A card was taken, and one has to be discarded.
+        Discard,
+        /// A set was laid: another, or the end of the turn.
+        Lay,
+        /// The hand is won and not scored yet.
+        Score,
+        /// The game is over.
+        Over,
+    }
+
+    /// A set on the table.
+    #[derive(Serialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     struct Set {
+        /// Who has laid it.
         seat: Seat,
+        /// Its cards.
         cards: Vec<Card>,
     }
 
+    /// How a hand ended.
     #[derive(Serialize)]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LastHand"))]
     struct Last {
+        /// Nobody: it was void.
         winner: Option<Seat>,
+        /// What the winner got.
         points: u32,
+        /// The hands that were scored, by seat.
         shown: Vec<Option<Vec<Card>>>,
     }
+
+    parlor_core::schema!(View as Shown);
 
     fn cards(table: &Table, cards: &Cards) -> Vec<Card> {
         table.cards_of(cards.iter())
@@ -138,40 +212,38 @@ mod serialise {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let table = &self.table;
             let in_order = |pile: &[u8]| table.cards_of(pile.iter().map(|&kind| usize::from(kind)));
-            let (phase, seat, taken) = match table.phase {
-                Phase::Turn { seat } => ("turn", Some(seat), None),
-                Phase::Discard { seat, taken } => ("discard", Some(seat), taken),
-                Phase::Lay { seat } => ("lay", Some(seat), None),
-                Phase::Score { winner } => ("score", Some(winner), None),
-                Phase::Over => ("over", None, None),
+            let (phase, turn, taken) = match table.phase {
+                Phase::Turn { seat } => (ShownPhase::Turn, Some(seat), None),
+                Phase::Discard { seat, taken } => (ShownPhase::Discard, Some(seat), taken),
+                Phase::Lay { seat } => (ShownPhase::Lay, Some(seat), None),
+                Phase::Score { winner } => (ShownPhase::Score, Some(winner), None),
+                Phase::Over => (ShownPhase::Over, None, None),
             };
-            let known: Vec<_> = table.known.values().map(|known| cards(table, known)).collect();
-            let sets: Vec<_> =
-                table.laid_sets().map(|(seat, set)| Set { seat, cards: in_order(set) }).collect();
             let own = |own: &Option<Cards>| own.as_ref().map(|own| cards(table, own));
-
-            let mut view = serializer.serialize_struct("View", 20)?;
-            view.serialize_field("who", &self.who)?;
-            view.serialize_field("window", &table.window)?;
-            view.serialize_field("phase", phase)?;
-            view.serialize_field("turn", &seat)?;
-            view.serialize_field("taken", &taken.map(|kind| table.deck.card(kind.into())))?;
-            view.serialize_field("dealer", &table.dealer)?;
-            view.serialize_field("n_hands", &table.n_hands)?;
-            view.serialize_field("hand_turns", &table.hand_turns)?;
-            view.serialize_field("turns", &table.turns)?;
-            view.serialize_field("n_draw_pile", &table.n_draw_pile)?;
-            view.serialize_field("n_hand", &table.n_hand)?;
-            view.serialize_field("discards", &in_order(&table.discards))?;
-            view.serialize_field("sets", &sets)?;
-            view.serialize_field("known", &known)?;
-            view.serialize_field("run_outs", &table.run_outs)?;
-            view.serialize_field("reshuffled", &own(&table.reshuffled))?;
-            view.serialize_field("score", &table.score)?;
-            view.serialize_field("last", &table.last.as_ref().map(|it| last(table, it)))?;
-            view.serialize_field("hand", &own(&self.hand))?;
-            view.serialize_field("drawn", &own(&self.drawn))?;
-            view.end()
+            let set = |(seat, set): (Seat, &[u8])| Set { seat, cards: in_order(set) };
+            let shown = Shown {
+                who: self.who,
+                window: table.window,
+                phase,
+                turn,
+                taken: taken.map(|kind| table.deck.card(kind.into())),
+                dealer: table.dealer,
+                n_hands: table.n_hands,
+                hand_turns: table.hand_turns,
+                turns: table.turns,
+                n_draw_pile: table.n_draw_pile,
+                n_hand: table.n_hand,
+                discards: in_order(&table.discards),
+                sets: table.laid_sets().map(set).collect(),
+                known: table.known.values().map(|known| cards(table, known)).collect(),
+                run_outs: table.run_outs,
+                reshuffled: own(&table.reshuffled),
+                score: table.score,
+                last: table.last.as_ref().map(|it| last(table, it)),
+                hand: own(&self.hand),
+                drawn: own(&self.drawn),
+            };
+            shown.serialize(serializer)
         }
     }
 }

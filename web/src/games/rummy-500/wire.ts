@@ -1,0 +1,209 @@
+// What the engine says of a game of Exact Change Rummy 500. Made by `cargo xtask bless`.
+
+/** A card: a coin such as `red penny`, `draw red penny`, a combo such as `combo red 5/10`, or `wild`. */
+export type Card = string
+
+/** `None` in place of cards: somebody else sees them, or only the log does. */
+export type Event =
+  /** A hand begins. */
+  | {
+      event: 'hand_began'
+      /** Which hand it is, from one. */
+      hand: number
+      /** Who deals. */
+      dealer: number
+    }
+  /** A seat was dealt cards. */
+  | {
+      event: 'dealt'
+      /** Who. */
+      seat: number
+      /** How many cards. */
+      count: number
+      /** Which; `null` if they are hidden. */
+      cards: Card[] | null
+    }
+  /** The first card of the discard pile. */
+  | {
+      event: 'turned_up'
+      /** Which. */
+      card: Card
+    }
+  /** The draw pile from its top down, after the deal. */
+  | {
+      event: 'pile_made'
+      /** How many cards. */
+      count: number
+      /** Which; `null` if they are hidden. */
+      cards: Card[] | null
+    }
+  /** A card was drawn. */
+  | {
+      event: 'drew'
+      /** Who. */
+      seat: number
+      /** Which; `null` if it is hidden. */
+      card: Card | null
+    }
+  /** A card was taken from the discards. */
+  | {
+      event: 'took_discard'
+      /** Who. */
+      seat: number
+      /** Which. */
+      card: Card
+    }
+  /** A card was discarded. */
+  | {
+      event: 'discarded'
+      /** Who. */
+      seat: number
+      /** Which. */
+      card: Card
+    }
+  /** A set was laid. */
+  | {
+      event: 'laid'
+      /** Who. */
+      seat: number
+      /** The set. */
+      cards: Card[]
+    }
+  /** The seat has laid what it wanted to. */
+  | {
+      event: 'turn_ended'
+      /** Who. */
+      seat: number
+    }
+  /** The discards are the new draw pile, from its top down. */
+  | {
+      event: 'reshuffled'
+      /** How many cards. */
+      count: number
+      /** Which; `null` if they are hidden. */
+      cards: Card[] | null
+    }
+  /** Nobody won the hand. */
+  | {
+      event: 'hand_void'
+      /** Why. */
+      reason: VoidReason
+    }
+  /** Somebody has no cards left. */
+  | {
+      event: 'hand_won'
+      /** Who. */
+      seat: number
+    }
+  /** A hand was scored. */
+  | {
+      event: 'scored'
+      /** Who scores. */
+      winner: number
+      /** Whose hand. */
+      seat: number
+      /** What was in it. */
+      cards: Card[]
+      /** What it brings. */
+      points: number
+    }
+  /** The game is won. */
+  | {
+      event: 'game_won'
+      /** Who. */
+      seat: number
+      /** What the seat has. */
+      score: number
+    }
+
+/** How a hand ended. */
+export interface LastHand {
+  /** Nobody: it was void. */
+  winner: number | null
+  /** What the winner got. */
+  points: number
+  /** The hands that were scored, by seat. */
+  shown: (Card[] | null)[]
+}
+
+/** Whose eyes a view is made for. */
+export type Observer = { seat: number } | 'spectator'
+
+/** What the game waits for. */
+export type Phase = 'turn' | 'discard' | 'lay' | 'score' | 'over'
+
+/** A set on the table. */
+export interface Set {
+  /** Who has laid it. */
+  seat: number
+  /** Its cards. */
+  cards: Card[]
+}
+
+/** What never changes in a match. It is told once, before the first view. */
+export interface Setup {
+  /** How many seats the table has. */
+  seats: number
+  /** Every house rule with its value. */
+  options: {
+    /** EC-R7: The winner of a hand is paid for every other hand */
+    all_hands: boolean
+    /** EC-C2: The cards */
+    deck: 'standard' | string[]
+    /** EC-R7: Turns after which a hand is void */
+    max_turns: number
+    /** EC-R7: Play without combo cards */
+    no_combos: boolean
+    /** EC-R7: Cents that win the game */
+    target: number
+  }
+  /** The pieces that are played with, a line each, in the order that shuffles start from. */
+  deck: string[]
+}
+
+/** All that one observer may know. Cards are sorted by the deck unless their order counts. */
+export interface View {
+  /** Whose view it is. */
+  who: Observer
+  /** The number of the decision that is open. */
+  window: number
+  /** What the game waits for. */
+  phase: Phase
+  /** Whose turn it is, or who has won the hand. */
+  turn: number | null
+  /** What was taken from the discards in this turn. */
+  taken: Card | null
+  /** Who has dealt this hand. */
+  dealer: number
+  /** Hands dealt so far, this one included. */
+  n_hands: number
+  /** Turns taken in this hand. */
+  hand_turns: number
+  /** Turns taken in the whole game. */
+  turns: number
+  /** How many cards the draw pile has. */
+  n_draw_pile: number
+  /** How many cards each seat holds. */
+  n_hand: number[]
+  /** The discard pile as it lies, the last card on top. */
+  discards: Card[]
+  /** The sets laid in this hand, in order. */
+  sets: Set[]
+  /** What everybody knows to be in each hand: cards taken from the discards. */
+  known: Card[][]
+  /** How often the draw pile has run out in this hand. */
+  run_outs: number
+  /** What the draw pile was made of when it was reshuffled. */
+  reshuffled: Card[] | null
+  /** Cents of each seat. */
+  score: number[]
+  /** How the hand before ended. */
+  last: LastHand | null
+  /** The observer's own hand; nothing for somebody who watches. */
+  hand: Card[] | null
+  /** What the observer has drawn since the draw pile was last reshuffled. */
+  drawn: Card[] | null
+}
+
+/** Why a hand ends without a winner (EC-R7). */
+export type VoidReason = 'pile_ran_out' | 'too_many_turns'
