@@ -605,11 +605,15 @@ fn a_newer_choice_replaces_what_still_waits() {
 }
 
 #[test]
-fn what_waits_is_forgotten_when_its_seat_leaves() {
+fn what_waits_is_forgotten_with_its_socket() {
     let (mut rig, next, held_ms) = held_back();
     let (window, actions) = rig.clients[&next].choices().unwrap();
     let id = rig.act(next, window, actions.iter().find(|it| *it != "catch").unwrap());
-    rig.call(Some(next as u8), Call::Leave).unwrap();
+    // Who opens too many sockets loses the oldest.
+    for conn in 60..64 {
+        rig.connect(conn, Some(next as u8), None);
+    }
+    assert!(rig.clients[&next].is_closed);
     rig.pass(held_ms);
     let entries = rig.disk.entries.values().next().unwrap();
     assert!(entries.iter().all(|entry| !entry.contains(&format!("\"id\":\"{id}\""))));
