@@ -3,6 +3,7 @@
 mod burden;
 mod fuzz;
 mod mutants;
+mod new_game;
 mod plant;
 mod trial;
 mod web;
@@ -35,6 +36,8 @@ enum Task {
     },
     /// Build the web client into web/dist (needs npm).
     Web,
+    /// Begin a new game: a small one that plays at once, under its own name.
+    NewGame(new_game::Args),
     /// Play many random games with every check on, in release mode.
     #[command(disable_help_flag = true)]
     Soak(Rest),
@@ -69,6 +72,7 @@ fn main() -> ExitCode {
     let result = match Args::parse().task {
         Task::Test { burdened } => test(burdened),
         Task::Web => web::build(),
+        Task::NewGame(args) => new_game::run(&args),
         Task::Soak(rest) => measure("soak", &rest),
         Task::Bench(rest) => measure("bench", &rest),
         Task::Strength(rest) => measure("strength", &rest),

@@ -10,7 +10,7 @@ use parlor_core::{
     Chance, Draw, Emitted, Input, Match, Observer, OptionsError, PerSeat, Rejection, Seat, SeatSet,
     Seeded, Status, Teller,
 };
-use parlor_wire::{Offer, Setup, options_from_json};
+use parlor_wire::{Offer, SceneText, Setup, options_from_json};
 use serde_json::{
     Map, Value,
     value::{RawValue, to_raw_value},
@@ -136,6 +136,13 @@ pub trait Board: Send {
     /// nothing of is left out.
     fn history(&self, who: Observer, tell: &mut dyn FnMut(Told<'_>));
 
+    /// The same as [`Board::events`], [`Board::view`] and [`Board::actions`] in words, for whoever knows
+    /// nothing of the game. `most` as there.
+    fn text(&self, who: Observer, speech: &Speech, most: usize) -> SceneText;
+
+    /// Sentences about all that `who` was told since the deal, but for the first `seen` events.
+    fn story(&self, who: Observer, speech: &Speech, seen: u32) -> Vec<String>;
+
     /// What the seat can choose of the actions that begin with the words of `path`; `None` if it
     /// is not asked.
     fn offer(&self, seat: Seat, path: &str) -> Option<Offer>;
@@ -187,6 +194,21 @@ impl Choice {
 impl fmt::Debug for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Choice({})", self.text)
+    }
+}
+
+/// In which language a game is told, and what its seats are called.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Speech {
+    pub language: Language,
+    pub names: Vec<String>,
+}
+
+impl Speech {
+    /// A bot has no name of its own: it is called by the letter of its seat.
+    pub fn bot(language: Language, game: GameId, seat: usize) -> String {
+        let letter = char::from(b'A' + seat as u8);
+        game.messages(language).say("client.seat.bot", &[("letter", &letter)])
     }
 }
 
@@ -305,6 +327,11 @@ impl<G: Playable> Table<G> {
     /// What this board has understood before.
     fn action(choice: &Choice) -> G::Action {
         *choice.action.downcast_ref().expect("a choice is for the board that has read it")
+    }
+
+    fn teller(&self, who: Observer, speech: &Speech) -> Teller {
+        let messages = self.id.messages(speech.language);
+        Teller::new(messages, speech.names.clone(), who.seat())
     }
 
     /// How the open window asks the seat; `None` if it does not.
@@ -433,6 +460,40 @@ impl<G: Playable> Board for Table<G> {
                 tell(Told { at_ms, events: &told });
             }
         });
+    }
+
+    fn text(&self, who: Observer, speech: &Speech, most: usize) -> SceneText {
+        let teller = self.teller(who, speech);
+        let view = self.game.view(who);
+        let told = self.game.events().iter().filter_map(|event| event.told_to(who));
+        let sentences = told.map(|event| G::tell(event, &teller)).filter(|it| !it.is_empty());
+        let choices = who.seat().filter(|&seat| self.asked(seat).is_some()).and_then(|seat| {
+            let actions = self.game.sight(seat).actions(most + 1);
+            let describe =
+                |&action: &G::Action| G::describe(self.game.options(), &view, action, &teller);
+            (actions.len() <= most).then(|| actions.iter().map(describe).collect())
+        });
+        SceneText {
+            told: sentences.collect(),
+            table: G::show(&view, &teller),
+            asked: G::ask(&view, &teller),
+            choices,
+        }
+    }
+
+    fn story(&self, who: Observer, speech: &Speech, seen: u32) -> Vec<String> {
+        let teller = self.teller(who, speech);
+        let (mut n, mut sentences) = (0, Vec::new());
+        self.relive(|_, events| {
+            for event in events.iter().filter_map(|event| event.told_to(who)) {
+                n += 1;
+                if seen < n {
+                    sentences.push(G::tell(event, &teller));
+                }
+            }
+        });
+        sentences.retain(|it| !it.is_empty());
+        sentences
     }
 
     fn offer(&self, seat: Seat, path: &str) -> Option<Offer> {

@@ -16,7 +16,7 @@ use std::{
     collections::BTreeMap,
     error, fmt,
     str::FromStr,
-    sync::{Arc, LazyLock, Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use parlor_bots::{self as bots, Level, Levels};
@@ -25,7 +25,7 @@ use parlor_wire::{GameInfo, RulesReport};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-pub use board::{Board, Choice, Dice, NotAsLogged, Refused, Told, deal};
+pub use board::{Board, Choice, Dice, NotAsLogged, Refused, Speech, Told, deal};
 pub use frame::frame;
 pub use language::{Language, UnknownLanguage};
 pub use lesson::Lesson;
@@ -72,6 +72,12 @@ macro_rules! games {
             /// The name for people.
             pub const fn title(self) -> &'static str {
                 match self { $( GameId::$Id => <$Game as Words>::TITLE ),* }
+            }
+
+            /// Whether nothing may pass between those at the table during play but the game
+            /// itself: no chat, no phrases.
+            pub const fn is_silent(self) -> bool {
+                match self { $( GameId::$Id => <$Game as Words>::IS_SILENT ),* }
             }
 
             /// Calls the visitor with this game's type.
@@ -142,18 +148,11 @@ impl GameId {
 
     /// All that can be said of the game in a language, and in English what is missing there.
     pub fn messages(self, language: Language) -> Arc<Messages> {
-        static ALL: LazyLock<Mutex<BTreeMap<(GameId, Language), Arc<Messages>>>> =
-            LazyLock::new(Mutex::default);
+        static ALL: Mutex<BTreeMap<(GameId, Language), Arc<Messages>>> =
+            Mutex::new(BTreeMap::new());
         let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
         let messages = all.entry((self, language));
         Arc::clone(messages.or_insert_with(|| Arc::new(self.visit(WordsOf(language)))))
-    }
-
-    /// Whether nothing may pass between those at the table during play but the game itself: no
-    /// chat, no phrases.
-    pub const fn is_silent(self) -> bool {
-        // SS-6: partners do not communicate.
-        matches!(self, GameId::SwiftSwap)
     }
 
     fn find(text: &str, is_it: impl Fn(GameId) -> bool) -> Result<GameId, UnknownGame> {
@@ -170,7 +169,8 @@ impl Visitor for Describe<'_> {
     fn visit<G: Playable>(self) -> GameInfo {
         let usual = G::LEVELS.usual(&G::Options::default(), *G::SEATS.end());
         let levels = G::LEVELS.all().map(Level::as_str).collect();
-        GameInfo::of::<G>(self.0, levels, usual.as_str())
+        let lesson = files::lesson(G::ID).is_some();
+        GameInfo::of::<G>(self.0, levels, usual.as_str(), lesson)
     }
 }
 

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::{env, process::Command};
+use std::{env, fs, io, path::Path, process::Command, sync::LazyLock};
 
 /// The crates that a crate needs to run, itself left out.
 fn needs(package: &str) -> Vec<String> {
@@ -24,7 +24,14 @@ fn needs(package: &str) -> Vec<String> {
     names
 }
 
-const GAMES: [&str; 5] = ["exact-change", "exacta", "fraud", "one-euro", "swift-swap"];
+/// The crates in `crates/games`.
+static GAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
+    let name = |it: io::Result<fs::DirEntry>| it.unwrap().file_name().into_string().unwrap();
+    let mut games: Vec<&str> = fs::read_dir(folder).unwrap().map(|it| &*name(it).leak()).collect();
+    games.sort_unstable();
+    games
+});
 
 #[test]
 fn the_core_needs_nothing() {
@@ -38,8 +45,12 @@ fn pieces_need_the_core_only() {
 
 #[test]
 fn a_game_needs_core_and_pieces_only() {
-    for game in GAMES {
-        assert_eq!(needs(game), ["parlor-core", "parlor-pieces"], "{game}");
+    assert!(5 <= GAMES.len());
+    for game in GAMES.iter() {
+        let needs = needs(game);
+        assert!(needs.contains(&"parlor-core".to_owned()), "{game}");
+        let allowed = ["parlor-core", "parlor-pieces"];
+        assert!(needs.iter().all(|it| allowed.contains(&&**it)), "{game} needs {needs:?}");
     }
 }
 
@@ -76,8 +87,9 @@ fn what_is_solved_needs_rules_only() {
 fn bots_need_games_and_nothing_above_them() {
     let mut allowed = GAMES.to_vec();
     allowed.extend(["parlor-core", "parlor-pieces", "parlor-solve"]);
-    allowed.sort_unstable();
-    assert_eq!(needs("parlor-bots"), allowed);
+    // A game of the lab has none.
+    let needs = needs("parlor-bots");
+    assert!(needs.iter().all(|it| allowed.contains(&&**it)), "{needs:?}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Every game has a first lesson, and it works.
+//! The first lesson of every game that has one works.
 
 #![allow(clippy::unwrap_used)]
 
@@ -10,11 +10,11 @@ use parlor_wire::{LessonReport, LessonVerdict};
 const EXPLAINED: &str = include_str!("../../../docs/lessons.md");
 
 fn reports() -> impl Iterator<Item = (Lesson, LessonReport)> {
-    GameId::ALL.iter().map(|&game| {
-        let lesson = Lesson::of(game).unwrap();
+    GameId::ALL.iter().filter_map(|&game| {
+        let lesson = Lesson::of(game)?;
         let report = lesson.report();
         assert_eq!(report.game, game.as_str());
-        (lesson, report)
+        Some((lesson, report))
     })
 }
 

@@ -73,11 +73,14 @@ fn every_game_says_what_it_is_and_what_its_options_do() {
 
 #[test]
 fn german_is_not_english() {
+    let mut n_german = 0;
     for game in GameId::ALL {
         let [english, german] =
             [Language::English, Language::German].map(|language| game.messages(language));
-        let same = |it: &Messages| it.say("idea", &[]);
-        assert_ne!(same(&english), same(&german), "{game}");
+        let idea = |it: &Messages| it.say("idea", &[]);
+        // A game of the lab may speak English only.
+        n_german += u32::from(idea(&english) != idea(&german));
         assert_eq!(german.say("client.list.and", &[]), "und");
     }
+    assert!(7 <= n_german, "{n_german} games speak German");
 }

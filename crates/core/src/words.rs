@@ -13,6 +13,9 @@ pub trait Words: Game {
     /// The keys that every game has: `idea`, a sentence that says what it is; `refusal.<code>`, why an
     /// action is refused; `option.<name>`, what an option does.
     const WORDS: &'static [(&'static str, &'static str)];
+    /// Whether nothing may pass between those at the table during play but the game itself: no chat,
+    /// no phrases.
+    const IS_SILENT: bool = false;
     /// What players say at the table, in lower case, and the words of an action that mean it.
     const SAYINGS: &'static [(&'static str, &'static str)] = &[];
 

@@ -18,9 +18,9 @@ type Dice = [u8; DICE_MAX];
 parlor_core::options! {
     /// House rules of Bluff.
     pub struct Options {
-        /// BL-1: dice a seat.
+        /// BL-1
         n_dice: u8 = 2, 1..=5;
-        /// BL-4: seconds to challenge.
+        /// BL-4
         challenge_seconds: u32 = 5, 1..=60;
     }
 }

@@ -126,6 +126,7 @@ fn routes() -> Vec<Route> {
         get("/tables/{id}/socket", tables::socket, "Plays or watches, over a WebSocket.")
             .asks("game", "The game that the client knows already.")
             .asks("seq", "How many events of it the client has been told.")
+            .asks("text", "A language, such as `en`: the game is told in words, too.")
             .with_status(101),
         get("/tables/{id}/games", games::of_table, "Guests: the games of a table, oldest first.")
             .answers::<GamesPage>(),

@@ -26,7 +26,7 @@ use crate::{
     problem::Problem,
     recover,
     socket::Outbox,
-    table::{Answer, Ask, Call, Frame, Out, Resume, Step, Table, Tally, bye},
+    table::{Answer, Ask, Call, Frame, Hearing, Out, Step, Table, Tally, bye},
     token::TokenHash,
 };
 
@@ -62,7 +62,7 @@ pub(crate) enum What {
 pub(crate) struct Connect {
     pub(crate) conn: u64,
     pub(crate) token: Option<TokenHash>,
-    pub(crate) resume: Option<Resume>,
+    pub(crate) hearing: Hearing,
     pub(crate) outbox: Arc<Outbox>,
 }
 
@@ -256,9 +256,9 @@ impl Room {
     fn ask(&mut self, letter: Letter) -> Result<(), End> {
         let ask = match letter.what {
             What::Connect(connect) => {
-                let Connect { conn, token, resume, outbox } = *connect;
+                let Connect { conn, token, hearing, outbox } = *connect;
                 self.conns.push((conn, outbox));
-                Ask::Connect { conn, token, resume }
+                Ask::Connect { conn, token, hearing }
             }
             What::Gone { conn } => {
                 self.conns.retain(|(id, _)| *id != conn);

@@ -24,7 +24,7 @@ use crate::{
     limits::Ticket,
     problem::Problem,
     room::{Connect, Letter, What},
-    table::{Frame, Resume, bye, frame},
+    table::{Frame, Hearing, bye, frame},
     token::TokenHash,
 };
 
@@ -159,7 +159,7 @@ pub fn serve(
     hall: &Hall,
     table: Id,
     token: Option<TokenHash>,
-    resume: Option<Resume>,
+    hearing: Hearing,
     ticket: Ticket,
 ) -> Result<Response, Problem> {
     let letters = hall.letters(table).ok_or_else(no_such_table)?;
@@ -175,7 +175,7 @@ pub fn serve(
     Ok(upgrade.on_upgrade(move |ws| {
         let conn = hall.next_conn();
         let outbox = Arc::<Outbox>::default();
-        let connect = Box::new(Connect { conn, token, resume, outbox: Arc::clone(&outbox) });
+        let connect = Box::new(Connect { conn, token, hearing, outbox: Arc::clone(&outbox) });
         let counted = Counted { _entered: entered, _ticket: ticket };
         Box::new(Socket::new(hall, ws, conn, letters, outbox, counted)).run(connect)
     }))

@@ -13,7 +13,7 @@ use std::{fmt, mem, sync::Arc};
 
 use axum::extract::ws::Utf8Bytes;
 use parlor_bots::Level;
-use parlor_catalog::{Board, Choice, Dice, GameId};
+use parlor_catalog::{Board, Choice, Dice, GameId, Language};
 use parlor_core::{Input, Observer, OptionsError, Seat, Seeded, Window};
 use parlor_fair::{Entropy, Seed};
 use parlor_store::{Entry, GameRow, GameStatus, Id, TableRow, Write};
@@ -109,7 +109,7 @@ impl Default for Limits {
 #[derive(Debug)]
 pub enum Ask {
     /// Somebody opens a socket; without a token it can only watch.
-    Connect { conn: u64, token: Option<TokenHash>, resume: Option<Resume> },
+    Connect { conn: u64, token: Option<TokenHash>, hearing: Hearing },
     /// A socket is closed.
     Gone { conn: u64 },
     /// A message from a socket.
@@ -120,6 +120,14 @@ pub enum Ask {
     Call { reply: u64, token: Option<TokenHash>, call: Call },
     /// It is time, see [`Table::wake_at`].
     Tick,
+}
+
+/// How a client wants to be told of the game.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Hearing {
+    pub resume: Option<Resume>,
+    /// In words too, in this language.
+    pub text: Option<Language>,
 }
 
 /// What a client has already.
@@ -195,6 +203,7 @@ struct Conn {
     id: u64,
     guest: Option<usize>,
     who: Observer,
+    text: Option<Language>,
 }
 
 impl Conns {
@@ -202,8 +211,8 @@ impl Conns {
         self.0.iter().any(|conn| conn.who == who)
     }
 
-    fn of(&self, who: Observer) -> impl Iterator<Item = u64> {
-        self.0.iter().filter(move |conn| conn.who == who).map(|conn| conn.id)
+    fn of(&self, who: Observer) -> impl Iterator<Item = &Conn> {
+        self.0.iter().filter(move |conn| conn.who == who)
     }
 
     fn is_of(&self, id: u64, who: Observer) -> bool {
@@ -454,8 +463,8 @@ impl Table {
     pub fn handle(&mut self, now_ms: u64, ask: Ask) -> Step {
         let mut step = Step::default();
         match ask {
-            Ask::Connect { conn, token, resume } => {
-                self.connect(now_ms, conn, token, resume, &mut step);
+            Ask::Connect { conn, token, hearing } => {
+                self.connect(now_ms, conn, token, hearing, &mut step);
             }
             Ask::Gone { conn } => self.gone(now_ms, conn, &mut step),
             Ask::Frame { conn, text } => self.frame(now_ms, conn, &text, &mut step),
@@ -544,7 +553,7 @@ impl Table {
         now_ms: u64,
         conn: u64,
         token: Option<TokenHash>,
-        resume: Option<Resume>,
+        Hearing { resume, text }: Hearing,
         step: &mut Step,
     ) {
         let guest = match token.map(|token| self.guest_of(&token)) {
@@ -570,7 +579,7 @@ impl Table {
         }
         self.cut_oldest(guest, step);
         let who = seat.map_or(Observer::Spectator, Observer::Seat);
-        self.conns.0.push(Conn { id: conn, guest, who });
+        self.conns.0.push(Conn { id: conn, guest, who, text });
         let hello = ToClient::Hello {
             protocol: HALL_PROTOCOL,
             guest: guest.map(|guest| guest as u32),
@@ -590,7 +599,7 @@ impl Table {
         step.send(conn, frame(&ToClient::Table { table: &self.info() }));
         if let Some(round) = &mut self.round {
             let seen = resume.filter(|it| it.game == round.id).map_or(0, |it| it.seq);
-            step.send(conn, round.snapshot(now_ms, who, seen));
+            step.send(conn, round.snapshot(now_ms, who, seen, text));
         }
         if has_changed {
             self.tell_table_but(Some(conn), step);
@@ -836,7 +845,7 @@ impl Table {
         self.tell_table(step);
         let round = self.round.as_mut().expect("it has just been dealt");
         for conn in &self.conns.0 {
-            step.send(conn.id, round.snapshot(now_ms, conn.who, 0));
+            step.send(conn.id, round.snapshot(now_ms, conn.who, 0, conn.text));
         }
         // Whoever went before the deal has the whole grace time.
         for guest in &mut self.guests {

@@ -6,9 +6,9 @@ mod rig;
 
 use std::sync::Arc;
 
-use parlor_catalog::GameId;
+use parlor_catalog::{GameId, Language};
 use parlor_core::{Chance as _, Seeded};
-use parlor_hall::table::{Call, Kept, Limits, Resume};
+use parlor_hall::table::{Call, Hearing, Kept, Limits, Resume};
 use parlor_store::GameStatus;
 use parlor_wire::Forked;
 use serde_json::{Value, json};
@@ -142,6 +142,37 @@ fn what_never_changes_is_told_in_snapshots_and_nowhere_else() {
             }
         }
         assert!(0 < n_frames[0] && seats.len() < n_frames[1], "{game}: {n_frames:?}");
+    }
+}
+
+/// A client that knows nothing of a game can show it: beside every view stands the table in words,
+/// and a sentence for every action.
+#[test]
+fn whoever_asks_for_words_is_told_in_them_and_nobody_else_is() {
+    for (game, seats) in tables() {
+        let mut rig = Rig::playing(settings(game.as_str(), &seats), 27);
+        let text = Some(Language::German);
+        rig.connect_as(50, Some(0), Hearing { resume: None, text });
+        let mut pilot = Seeded::new(28);
+        for _ in 0..30 {
+            rig.play_on(&mut pilot);
+        }
+        rig.connect_as(51, Some(0), Hearing { resume: None, text });
+        for (conn, client) in &mut rig.clients {
+            for frame in client.take().iter().filter(|it| it.get("view").is_some()) {
+                let text = frame.get("text");
+                assert_eq!(text.is_some(), 50 <= *conn, "{game}");
+                let Some(text) = text else { continue };
+                assert!(!text["table"].as_str().unwrap().is_empty(), "{game}");
+                assert!(!text["asked"].as_str().unwrap().is_empty(), "{game}");
+                let n = |it: &Value| it.as_array().map(Vec::len);
+                assert_eq!(n(&text["choices"]), n(&frame["actions"]), "{game}");
+                assert!(n(&text["told"]).unwrap() <= n(&frame["events"]).unwrap(), "{game}");
+            }
+        }
+        let words = |conn: u64| rig.clients[&conn].scene.as_ref().unwrap()["text"].clone();
+        assert_eq!(words(50)["table"], words(51)["table"], "{game}");
+        assert!(!words(51)["told"].as_array().unwrap().is_empty(), "{game}");
     }
 }
 

@@ -215,6 +215,24 @@ pub struct Scene<'a> {
     pub in_steps: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<&'a OverInfo>,
+    /// The same in words, where the socket was opened with `text`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<&'a SceneText>,
+}
+
+/// A game in words, for whoever knows nothing of it: a client without a table of its own for it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SceneText {
+    /// What happened, a sentence each; events that say nothing have none.
+    pub told: Vec<String>,
+    /// The table in a few lines, for a font in which all letters are equally wide.
+    pub table: String,
+    /// What the observer is asked to do now: a short sentence, and help behind it.
+    pub asked: String,
+    /// What each of `actions` means, in the same order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choices: Option<Vec<String>>,
 }
 
 /// Whom the game waits for.

@@ -48,7 +48,7 @@ pub use guest::{
 };
 pub use hall::{
     COMMAND_ID_MOST, Command, CommandId, GameNote, GuestInfo, HALL_PROTOCOL, OverInfo, Scene,
-    SeatBy, SeatInfo, TableInfo, TableSettings, TableStatus, ToClient, WindowInfo,
+    SceneText, SeatBy, SeatInfo, TableInfo, TableSettings, TableStatus, ToClient, WindowInfo,
 };
 pub use lesson::{LessonReport, LessonStep, LessonTry, LessonVerdict};
 pub use line::{

@@ -28,6 +28,8 @@ pub struct GameInfo {
     pub levels: Vec<&'static str>,
     /// The level of a bot where none is asked for: the best that answers at once.
     pub usual_level: &'static str,
+    /// Whether it has a first lesson.
+    pub lesson: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -66,6 +68,7 @@ impl GameInfo {
         messages: &Messages,
         levels: Vec<&'static str>,
         usual_level: &'static str,
+        lesson: bool,
     ) -> GameInfo {
         let defaults = options_to_json(&G::Options::default());
         let option = |spec: &OptionSpec| {
@@ -81,6 +84,7 @@ impl GameInfo {
             options: G::Options::SPECS.iter().map(option).collect(),
             levels,
             usual_level,
+            lesson,
         }
     }
 }

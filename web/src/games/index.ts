@@ -1,31 +1,53 @@
 //! The games by name: what is known of each before its table is loaded.
+//!
+//! A folder here is a game with a table of its own. Every other game that the hall knows is shown by the
+//! generic table, in the engine's words.
+import { catalog } from '$lib/catalog.svelte'
 import type { AnyGameUi, GameUi } from '$lib/play'
+import type { GameInfo } from '$lib/wire'
+import type { Face } from './face'
 
 export interface GameFace {
   id: string
   title: string
-  /** How long a game takes among people who know it. */
-  minutes: [number, number]
-  /** How many seats somebody who just wants to play gets, and how strong the bots there are. */
+  minutes: [number, number] | null
   quick: { seats: number; level: string }
+  /** Whether it has no table of its own: then it is told in words. */
+  isGeneric: boolean
   load: () => Promise<AnyGameUi>
 }
 
-/** What the hall sends is what the game's `wire.ts` says it is. This is the one place that takes it for that. */
-async function faceIn<S, V, E>(module: Promise<{ default: GameUi<S, V, E> }>): Promise<AnyGameUi> {
-  return (await module).default as AnyGameUi
+const FACES = import.meta.glob<Face>('./*/face.ts', { eager: true, import: 'default' })
+const TABLES = import.meta.glob<GameUi<never, never, never>>('./*/index.ts', { import: 'default' })
+
+/** A game's own types end here: whoever shows it passes on what the hall says of that very game. */
+const any = (ui: GameUi<never, never, never>) => ui as unknown as AnyGameUi
+
+export const GAMES: readonly GameFace[] = Object.entries(FACES)
+  .toSorted(([, a], [, b]) => a.place - b.place)
+  .map(([path, { title, minutes, quick }]) => ({
+    id: path.split('/')[1]!, title, minutes, quick, isGeneric: false,
+    load: async () => any(await TABLES[path.replace('face.ts', 'index.ts')]!()),
+  }))
+
+function generic({ id, title, seats, usual_level }: GameInfo): GameFace {
+  return {
+    id, title, minutes: null, isGeneric: true,
+    quick: { seats: Math.max(seats.min, Math.min(2, seats.max)), level: usual_level },
+    load: async () => any((await import('./generic')).default),
+  }
 }
 
-export const GAMES: readonly GameFace[] = [
-  { id: 'exact-change', title: 'Exact Change', minutes: [15, 30], quick: { seats: 3, level: 'easy' }, load: () => faceIn(import('./exact-change')) },
-  { id: 'one-euro', title: 'One Euro', minutes: [10, 20], quick: { seats: 3, level: 'medium' }, load: () => faceIn(import('./one-euro')) },
-  { id: 'swift-swap', title: 'Swift Swap', minutes: [3, 10], quick: { seats: 4, level: 'easy' }, load: () => faceIn(import('./swift-swap')) },
-  { id: 'exacta', title: 'EXACTA!', minutes: [15, 30], quick: { seats: 3, level: 'easy' }, load: () => faceIn(import('./exacta')) },
-  { id: 'fraud', title: 'FRAUD', minutes: [20, 40], quick: { seats: 3, level: 'easy' }, load: () => faceIn(import('./fraud')) },
-  { id: 'rummy-500', title: 'Exact Change Rummy 500', minutes: [15, 30], quick: { seats: 2, level: 'easy' }, load: () => faceIn(import('./rummy-500')) },
-  { id: 'money-war', title: 'Money War', minutes: [5, 15], quick: { seats: 2, level: 'easy' }, load: () => faceIn(import('./money-war')) },
-]
+/** Those with a table of their own, then all others of the hall. */
+export function allGames(): GameFace[] {
+  const others = catalog.games.filter((it) => !GAMES.some((game) => game.id === it.id))
+  return [...GAMES, ...others.map(generic)]
+}
 
+/** A game without a table of its own is unknown until the hall has said which games it has. */
 export function faceOf(game: string): GameFace | undefined {
-  return GAMES.find((it) => it.id === game)
+  const own = GAMES.find((it) => it.id === game)
+  if (own || !game) return own
+  void catalog.load().catch(() => {})
+  return allGames().find((it) => it.id === game)
 }

@@ -1,6 +1,7 @@
 //! A seat at a table, or a place to watch it: the hall's socket, kept open.
+import { GAMES } from '../games'
 import { API, hall, Problem } from './api'
-import { t } from './i18n.svelte'
+import { language, t } from './i18n.svelte'
 import { note } from './noted.svelte'
 import type { AnyPlay, Offer, Player, Refusal } from './play'
 import type { Command, OverInfo, Scene, Setup, TableInfo, ToClient, WindowInfo } from './wire'
@@ -53,6 +54,10 @@ export class Live implements AnyPlay {
   #retry: ReturnType<typeof setTimeout> | undefined
   #hiddenAt = 0
   #isClosed = false
+  /** Whether the hall is to tell the game in words. */
+  #isText = false
+  /** Whether all that was told is to be told again. */
+  #isForgotten = false
 
   constructor(id: string) {
     this.#id = id
@@ -68,7 +73,9 @@ export class Live implements AnyPlay {
     return this.#setup
   }
   get view(): unknown {
-    return this.scene?.view
+    const { text, view, actions = [] } = this.scene ?? {}
+    // A game without a table of its own is seen in words.
+    return text ? { ...text, actions } : view
   }
   get window(): WindowInfo | null {
     return this.scene?.window ?? null
@@ -170,9 +177,11 @@ export class Live implements AnyPlay {
 
   #open() {
     clearTimeout(this.#retry)
-    const known = this.scene ? `?game=${this.scene.game}&seq=${this.scene.seq}` : ''
+    const known = new URLSearchParams(this.scene && !this.#isForgotten ? { game: this.scene.game, seq: String(this.scene.seq) } : {})
+    if (this.#isText) known.set('text', language())
+    this.#isForgotten = false
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const socket = new WebSocket(`${scheme}://${location.host}${API}/tables/${this.#id}/socket${known}`)
+    const socket = new WebSocket(`${scheme}://${location.host}${API}/tables/${this.#id}/socket?${known}`)
     this.#socket = socket
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data))
     socket.onclose = () => {
@@ -219,6 +228,7 @@ export class Live implements AnyPlay {
         break
       case 'table':
         this.table = message.table
+        this.#speakIfGeneric(message.table.settings.game)
         note(message.table, this.guest)
         break
       case 'snapshot':
@@ -246,14 +256,23 @@ export class Live implements AnyPlay {
     }
   }
 
+  /** A game without a table of its own is told in words, so the hall is asked again for those. */
+  #speakIfGeneric(game: string) {
+    if (this.#isText || GAMES.some((it) => it.id === game)) return
+    this.#isText = true
+    this.#isForgotten = true
+    this.reopen()
+  }
+
   #show(scene: Scene, isSnapshot: boolean) {
-    const isOther = this.scene?.game !== scene.game
+    const isOther = this.scene?.game !== scene.game || (this.scene.text === undefined) !== (scene.text === undefined)
+    const events: readonly unknown[] = scene.text?.told ?? scene.events
     const now = performance.now()
     this.deadline = scene.window?.left_ms == null ? null : now + scene.window.left_ms
     this.heldUntil = scene.window?.held_ms ? now + scene.window.held_ms : null
-    this.history = isOther ? scene.events : [...this.history, ...scene.events]
+    this.history = isOther ? events : [...this.history, ...events]
     // What happened while nobody looked is not acted out.
-    this.fresh = isSnapshot && scene.events.length > 6 ? [] : scene.events
+    this.fresh = isSnapshot && events.length > 6 ? [] : events
     // In a race others go on while somebody reads why not.
     if (isOther || this.window?.number !== scene.window?.number) this.refusal = null
     // Told in a snapshot, and every game begins with one.

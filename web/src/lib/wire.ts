@@ -149,6 +149,8 @@ export interface GameInfo {
   levels: string[]
   /** The level of a bot where none is asked for: the best that answers at once. */
   usual_level: string
+  /** Whether it has a first lesson. */
+  lesson: boolean
 }
 
 export interface GameNote {
@@ -414,6 +416,20 @@ export interface Scene {
   re?: string
   /** What never changes in the game; in a snapshot only. */
   setup?: Setup
+  /** The same in words, where the socket was opened with `text`. */
+  text?: SceneText
+}
+
+/** A game in words, for whoever knows nothing of it: a client without a table of its own for it. */
+export interface SceneText {
+  /** What happened, a sentence each; events that say nothing have none. */
+  told: string[]
+  /** The table in a few lines, for a font in which all letters are equally wide. */
+  table: string
+  /** What the observer is asked to do now: a short sentence, and help behind it. */
+  asked: string
+  /** What each of `actions` means, in the same order. */
+  choices?: string[]
 }
 
 /** The ways to draw that are known. */

@@ -14,6 +14,8 @@ const ACTIONS: &str = "ready, put down CARD, take back, lay down EIGHT CARDS, pi
 
 impl Words for SwiftSwap {
     const TITLE: &'static str = "Swift Swap";
+    // SS-6: partners do not communicate.
+    const IS_SILENT: bool = true;
     const WORDS: &'static [(&'static str, &'static str)] =
         &[("swift-swap", include_str!("../words/swift-swap.en.json"))];
 

@@ -4,6 +4,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
     response::{IntoResponse as _, Response},
 };
+use parlor_catalog::Language;
 use parlor_fair::Entropy;
 use parlor_store::Id;
 use parlor_wire::{
@@ -22,7 +23,7 @@ use crate::{
     limits::Deed,
     problem::Problem,
     qr, socket,
-    table::{Answer, Call, Host, Resume},
+    table::{Answer, Call, Hearing, Host, Resume},
     token::Token,
 };
 
@@ -216,6 +217,7 @@ pub(super) async fn mute(
 pub(super) struct Known {
     game: Option<Id>,
     seq: Option<u32>,
+    text: Option<String>,
 }
 
 pub(super) async fn socket(
@@ -234,7 +236,9 @@ pub(super) async fn socket(
     })?;
     let token = caller.token(Some(table)).and_then(Result::ok);
     let resume = known.game.map(|game| Resume { game, seq: known.seq.unwrap_or(0) });
-    socket::serve(upgrade, &hall, table, token, resume, ticket)
+    // In a language that nobody speaks here it is told in English, as the rules are.
+    let text = known.text.map(|it| it.parse().unwrap_or(Language::English));
+    socket::serve(upgrade, &hall, table, token, Hearing { resume, text }, ticket)
 }
 
 /// Asks a table for something, with whatever token the caller shows there.

@@ -7,12 +7,12 @@ use std::{
 };
 
 use parlor_bots::{Level, Tempo};
-use parlor_catalog::{Board, Choice, Refused};
+use parlor_catalog::{Board, Choice, Language, Refused, Speech};
 use parlor_core::{Input, Observer, Pending, Seat, SeatSet, Seeded, Status, Window, WindowKind};
 use parlor_store::{Entry, Id, Write};
 use parlor_wire::{
-    CHOICES_MOST, Offer, OverInfo, Scene, Setup, StoredGame, StoredInput, ToClient, WindowInfo,
-    draw_pairs,
+    CHOICES_MOST, Offer, OverInfo, Scene, SceneText, Setup, StoredGame, StoredInput, ToClient,
+    WindowInfo, draw_pairs,
 };
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -595,31 +595,58 @@ impl Round {
             }
             let stage = Stage::new(self, who, self.board.events(who));
             let answered = origin.filter(|origin| conns.is_of(origin.conn, who));
-            let update = |round: &Round, re| stage.frame(round, now_ms, re, None);
+            let update = |round: &Round, re| stage.frame(round, now_ms, re, None, None);
             let first = update(self, answered.map(|origin| origin.id));
             let place = place(who, self.seats());
             self.told[place].bytes = first.len();
             let is_news = self.show(&stage) || 0 < self.board.n_told(who);
             let mut plain = answered.is_none().then(|| first.clone());
             for conn in conns.of(who) {
-                if answered.is_some_and(|origin| origin.conn == conn) {
-                    step.send(conn, first.clone());
-                } else if is_news {
-                    let frame = plain.get_or_insert_with(|| update(self, None));
-                    step.send(conn, frame.clone());
+                let re = answered.filter(|origin| origin.conn == conn.id).map(|origin| origin.id);
+                if re.is_none() && !is_news {
+                    continue;
                 }
+                let frame = match (conn.text, re) {
+                    (Some(language), _) => {
+                        let text = self.board.text(who, &self.speech(language), CHOICES_MOST);
+                        stage.frame(self, now_ms, re, None, Some(&text))
+                    }
+                    (None, Some(_)) => first.clone(),
+                    (None, None) => plain.get_or_insert_with(|| update(self, None)).clone(),
+                };
+                step.send(conn.id, frame);
             }
         }
     }
 
     /// Where the game stands for one observer, with the events after the first `seen`, or the last of
     /// them.
-    pub(super) fn snapshot(&mut self, now_ms: u64, who: Observer, seen: u32) -> Frame {
+    pub(super) fn snapshot(
+        &mut self,
+        now_ms: u64,
+        who: Observer,
+        seen: u32,
+        text: Option<Language>,
+    ) -> Frame {
         let n_told = self.told[place(who, self.seats())].seq;
         let seen = seen.max(n_told.saturating_sub(EVENTS_MOST));
         let stage = Stage::new(self, who, history(&*self.board, who, seen));
         self.show(&stage);
-        stage.frame(self, now_ms, None, Some(&self.board.setup()))
+        let text = text.map(|language| {
+            let speech = self.speech(language);
+            let told = self.board.story(who, &speech, seen);
+            SceneText { told, ..self.board.text(who, &speech, CHOICES_MOST) }
+        });
+        stage.frame(self, now_ms, None, Some(&self.board.setup()), text.as_ref())
+    }
+
+    /// The names of those at the table in a language.
+    fn speech(&self, language: Language) -> Speech {
+        let name = |(seat, name): (usize, &String)| match self.bots[seat] {
+            Some(_) => Speech::bot(language, self.board.game(), seat),
+            None => name.clone(),
+        };
+        Speech { language, names: self.head.names.iter().enumerate().map(name).collect() }
     }
 
     /// Notes what an observer sees; says whether it is something else than before.
@@ -654,7 +681,14 @@ impl Stage {
     }
 
     /// As it is sent: a snapshot if it has the setup, an update else.
-    fn frame(&self, round: &Round, now_ms: u64, re: Option<&str>, setup: Option<&Setup>) -> Frame {
+    fn frame(
+        &self,
+        round: &Round,
+        now_ms: u64,
+        re: Option<&str>,
+        setup: Option<&Setup>,
+        text: Option<&SceneText>,
+    ) -> Frame {
         let window = self.pending.as_ref().map(|pending| {
             let left_ms = round.clock.deadline_ms.map(|it| it.saturating_sub(now_ms));
             let held_ms = round.clock.held_until_ms.saturating_sub(now_ms);
@@ -672,6 +706,7 @@ impl Stage {
             actions: self.actions.as_deref(),
             in_steps: self.is_asked && self.actions.is_none(),
             over: round.over.as_ref(),
+            text,
         };
         let message = match setup {
             Some(_) => ToClient::Snapshot(scene),

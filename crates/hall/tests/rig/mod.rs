@@ -11,7 +11,8 @@ use parlor_core::{Chance as _, Seeded};
 use parlor_hall::{
     problem::Problem,
     table::{
-        Answer, Ask, Call, Frame, Host, House, Kept, Limits, Out, Resume, Step, Stored, Table,
+        Answer, Ask, Call, Frame, Hearing, Host, House, Kept, Limits, Out, Resume, Step, Stored,
+        Table,
     },
     token::{Token, TokenHash},
 };
@@ -190,8 +191,12 @@ impl Rig {
     }
 
     pub(crate) fn connect(&mut self, conn: u64, guest: Option<u8>, resume: Option<Resume>) {
+        self.connect_as(conn, guest, Hearing { resume, text: None });
+    }
+
+    pub(crate) fn connect_as(&mut self, conn: u64, guest: Option<u8>, hearing: Hearing) {
         self.clients.insert(conn, Client::default());
-        self.ask(Ask::Connect { conn, token: guest.map(token), resume });
+        self.ask(Ask::Connect { conn, token: guest.map(token), hearing });
     }
 
     pub(crate) fn gone(&mut self, conn: u64) {
