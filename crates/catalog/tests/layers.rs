@@ -111,3 +111,12 @@ fn guests_know_no_simulation() {
     }
     assert!(!needs.contains(&"parlor-lab".to_owned()));
 }
+
+#[test]
+fn load_is_made_from_outside_the_hall() {
+    let needs = needs("parlor-load");
+    assert!(needs.contains(&"parlor-wire".to_owned()));
+    for other in ["parlor-hall", "parlor-store", "parlor-fair", "parlor-lab", "parlor-guests"] {
+        assert!(!needs.contains(&other.to_owned()), "{other}");
+    }
+}

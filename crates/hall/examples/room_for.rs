@@ -12,12 +12,11 @@ use std::{
 };
 
 use parlor_hall::{
-    Config, Hall,
-    client::{Client, Socket},
-    http,
+    Config, Hall, http,
     limits::{GateLimits, Rate},
     run,
 };
+use parlor_load::{Client, Socket};
 use parlor_store::Sqlite;
 use serde_json::json;
 use tokio::net::TcpListener;

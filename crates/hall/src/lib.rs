@@ -9,15 +9,12 @@
 //! * [`config`]: everything that can be set from outside.
 //! * [`problem`]: why something does not happen.
 //! * [`qr`]: addresses for cameras.
-//! * [`client`]: for tests and for [`load`], which measures a server.
 
-pub mod client;
 pub mod config;
 mod export;
 pub mod hall;
 pub mod http;
 pub mod limits;
-pub mod load;
 pub mod metrics;
 pub mod problem;
 pub mod qr;

@@ -11,10 +11,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use parlor_catalog::GameId;
-use parlor_hall::{
-    client::Client,
-    load::{self, Pace, Plan, figures::Process},
-};
+use parlor_load::{Client, Pace, Plan, figures::Process};
 use parlor_wire::LoadReport;
 use tokio::runtime::Builder;
 
@@ -63,7 +60,7 @@ pub(crate) fn run(args: &LoadArgs) -> anyhow::Result<ExitCode> {
     };
     // One thread: the other cores are the hall's.
     let runtime = Builder::new_current_thread().enable_all().build()?;
-    let report = runtime.block_on(load::run(&plan)).context(
+    let report = runtime.block_on(parlor_load::run(&plan)).context(
         "the load cannot be made; each socket is an open file here and there, see `ulimit -n`",
     )?;
     if args.json {

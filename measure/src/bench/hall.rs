@@ -79,7 +79,7 @@ struct Peer {
 impl Peer {
     fn install() -> anyhow::Result<Peer> {
         need_command("npm", "boardgame.io is a package of it")?;
-        let example = ["--package", "parlor-hall", "--example", "boardgame_io"];
+        let example = ["--package", "parlor-load", "--example", "boardgame_io"];
         cargo(&[&["build", "--quiet", "--release"], &example[..]].concat())?;
         let folder = root()?.join("target/boardgame.io");
         if !folder.join("node_modules/boardgame.io").exists() {

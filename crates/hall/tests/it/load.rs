@@ -9,9 +9,9 @@ use parlor_catalog::GameId;
 use parlor_hall::{
     Config,
     limits::{GateLimits, Rate},
-    load::{self, Pace, Plan},
     socket,
 };
+use parlor_load::{Pace, Plan};
 use parlor_store::Memory;
 use parlor_wire::LoadReport;
 
@@ -36,7 +36,7 @@ async fn load(games: &[GameId], pace: Pace, idle: usize) -> LoadReport {
         server: None,
     };
     println!("seed {}", plan.seed);
-    let report = load::run(&plan).await.unwrap();
+    let report = parlor_load::run(&plan).await.unwrap();
     server.close().await;
     report
 }

@@ -3,11 +3,8 @@
 use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
 use parlor_core::{Chance as _, Seeded};
-use parlor_hall::{
-    Config, Hall,
-    client::{Client, Socket},
-    http, run,
-};
+use parlor_hall::{Config, Hall, http, run};
+use parlor_load::{Client, Socket};
 use parlor_store::{Memory, Sqlite, Store};
 use serde_json::{Value, json};
 use tokio::{

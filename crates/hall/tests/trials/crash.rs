@@ -13,7 +13,7 @@ use std::{
 };
 
 use parlor_core::{Chance as _, Seeded};
-use parlor_hall::client::Client;
+use parlor_load::Client;
 use parlor_store::{GameRow, Id, Memory, Page, Store, StoreError, TableRow, Write};
 use parlor_wire::StoredInput;
 use serde_json::json;

@@ -15,10 +15,10 @@ use futures_util::SinkExt as _;
 use parlor_core::{Chance as _, Seeded};
 use parlor_hall::{
     Config,
-    client::{Client, Socket},
     hall::system_random,
     table::{House, Limits},
 };
+use parlor_load::{Client, Socket};
 use parlor_store::{GameRow, Id, Memory, Store as _, TableRow};
 use parlor_wire::Command;
 use serde_json::{Value, json};

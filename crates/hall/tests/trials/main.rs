@@ -10,12 +10,11 @@ mod tokens;
 use std::{net::SocketAddr, sync::Arc};
 
 use parlor_hall::{
-    Config, Hall,
-    client::Client,
-    http,
+    Config, Hall, http,
     limits::{GateLimits, Rate},
     run, socket,
 };
+use parlor_load::Client;
 use parlor_store::Store;
 use tokio::net::TcpListener;
 

@@ -6,7 +6,7 @@ use std::{
 };
 
 use parlor_core::{Chance as _, Seeded};
-use parlor_hall::client::{Client, Socket};
+use parlor_load::{Client, Socket};
 use parlor_store::{Id, Store};
 use parlor_wire::StoredInput;
 use serde_json::{Value, json};

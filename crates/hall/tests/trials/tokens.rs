@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use parlor_core::{Chance as _, Seeded};
-use parlor_hall::{
-    Config,
-    client::{Client, Socket},
-};
+use parlor_hall::Config;
+use parlor_load::{Client, Socket};
 use parlor_store::Memory;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;

@@ -7,7 +7,7 @@ use std::{
 };
 
 use parlor_core::{Chance as _, Seeded};
-use parlor_hall::client::{Client, Socket};
+use parlor_load::{Client, Socket};
 use parlor_store::{Id, Store as _};
 use parlor_wire::{InputKind, StoredInput};
 use serde_json::{Value, json};

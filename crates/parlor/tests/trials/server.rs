@@ -10,7 +10,7 @@ use std::{
     time::Instant,
 };
 
-use parlor_hall::client::Client;
+use parlor_load::Client;
 use parlor_store::Sqlite;
 use serde_json::{Value, json};
 

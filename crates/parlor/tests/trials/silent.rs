@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use parlor_hall::client::Client;
+use parlor_load::Client;
 use serde_json::json;
 use tokio::{io::AsyncWriteExt as _, net::TcpStream, runtime::Builder, time::sleep};
 

@@ -3,7 +3,11 @@
 //! They choose at random from what they are offered, and want another game when one is over. Frames
 //! are read as far as needed and no further, because whoever makes load on the same machine should
 //! take as little of it as possible.
+//!
+//! It knows the hall by what crosses the wire alone: [`client`] is the other side of its sockets, for
+//! tests too. [`figures`] are what is measured.
 
+pub mod client;
 pub mod figures;
 
 use std::{
@@ -12,7 +16,7 @@ use std::{
     fmt,
     ops::AddAssign,
     sync::{
-        Arc, Mutex,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering::Relaxed},
     },
     time::{Duration, Instant},
@@ -31,11 +35,8 @@ use tokio::{
 };
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use self::figures::{Process, Times};
-use crate::{
-    client::{Client, Socket},
-    hall::lock,
-};
+use crate::figures::{Process, Times};
+pub use client::{Client, Socket};
 
 /// So many tables are made at once.
 const MAKERS: usize = 32;
@@ -173,6 +174,11 @@ fn cpu(process: Option<Process>) -> Option<f64> {
 
 fn each(before_kib: u64, after_kib: u64, n: usize) -> Option<f64> {
     (0 < n).then(|| (after_kib as f64 - before_kib as f64) / n as f64)
+}
+
+/// Nothing that is done under these locks can leave anything half done.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 struct Shared {

@@ -16,9 +16,9 @@ use std::{
 };
 
 use parlor_core::{Chance as _, Seeded};
-use parlor_hall::{
-    client::Socket,
-    load::figures::{Process, Times},
+use parlor_load::{
+    Socket,
+    figures::{Process, Times},
 };
 use serde::Deserialize;
 use serde_json::{json, value::RawValue};
