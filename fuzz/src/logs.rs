@@ -3,7 +3,8 @@ use std::{io, sync::LazyLock};
 use parlor_bots::Level;
 use parlor_catalog::{GameId, Playable, Visitor};
 use parlor_core::Chance as _;
-use parlor_lab::{CheckError, Run, Show, TraceTo, check_log};
+use parlor_lab::{Run, TraceTo};
+use parlor_record::{CheckError, Show, check_log};
 use parlor_wire::LogReader;
 
 use crate::source::Source;

@@ -5,7 +5,7 @@ use parlor_core::{
     Chance as _, Draw, Guess, Input, Log, MAX_SEATS, Match, Observer, Seat, Seeded, Status, Window,
     conformance::random_input,
 };
-use parlor_lab::{Checked, check_log, write_log};
+use parlor_record::{Checked, check_log, write_log};
 use parlor_wire::{Line, LogReader, draws_of, options_from_json};
 
 use crate::{Games, Ready, positions::positions, source::Source, vocabulary::Vocabulary};
@@ -189,9 +189,9 @@ fn check_astray<G: Playable>(log: &Log<G>, number: usize) {
     let mut replay = Match::replay(log).expect("a log replays");
     for (at, (entry, draws)) in log.entries().take(index + 1).enumerate() {
         if at < index {
-            replay.replay_input(entry.input, draws).expect("a log replays");
+            replay.replay_input(entry.at_ms, entry.input, draws).expect("a log replays");
         } else {
-            let replayed = replay.replay_input(entry.input, &cut(draws));
+            let replayed = replay.replay_input(entry.at_ms, entry.input, &cut(draws));
             assert_eq!(replayed.is_err(), !draws.is_empty(), "{:?} lacks draws", entry.input);
         }
     }
@@ -206,8 +206,7 @@ fn read_log<G: Playable>(text: &[u8]) -> Result<Log<G>, Box<dyn Error>> {
     let options = options_from_json(&header.options)?;
     let mut log = Log::new(header.rules, options, header.seats, draws_of(&header.draws));
     while let Some(Line::Input(line)) = reader.next_line()? {
-        let read = |text: &str| G::read_action(&log.options, text).map_err(|err| err.to_string());
-        let input = line.input(read)?;
+        let input = line.input()?.try_map(|text| G::read_action(&log.options, text))?;
         log.push(line.at_ms, input, &draws_of(&line.draws));
     }
     Ok(log)

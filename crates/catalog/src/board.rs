@@ -98,22 +98,6 @@ pub trait Board: Send {
     /// Returns the reason.
     fn check(&self, input: Input<&Choice>) -> Result<(), Refused>;
 
-    /// Applies an input that has been logged, and draws as it did then.
-    ///
-    /// # Errors
-    ///
-    /// The rules refuse it, or draw something else; then the board is of no further use.
-    fn replay(
-        &mut self,
-        at_ms: u64,
-        input: Input<&str>,
-        draws: &[Draw],
-    ) -> Result<(), NotAsLogged> {
-        let input = input.try_map(|text| self.read_logged(text)).map_err(NotAsLogged::Refused)?;
-        self.submit(at_ms, input.as_ref()).map_err(NotAsLogged::Refused)?;
-        if self.draws() == draws { Ok(()) } else { Err(NotAsLogged::OtherDraws) }
-    }
-
     /// What chance answered at the deal or at the last accepted input.
     fn draws(&self) -> &[Draw];
 
@@ -263,24 +247,6 @@ impl fmt::Display for Refused {
 
 impl error::Error for Refused {}
 
-/// Why a logged input does not replay.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NotAsLogged {
-    Refused(Refused),
-    OtherDraws,
-}
-
-impl fmt::Display for NotAsLogged {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotAsLogged::Refused(refused) => write!(f, "the input is refused: {refused}"),
-            NotAsLogged::OtherDraws => f.write_str("the rules draw otherwise than logged"),
-        }
-    }
-}
-
-impl error::Error for NotAsLogged {}
-
 /// What an observer was told at once.
 #[derive(Clone, Copy, Debug)]
 pub struct Told<'a> {
@@ -351,7 +317,7 @@ impl<G: Playable> Table<G> {
         let mut past = Match::replay(log).expect(WHY);
         show(None, past.events());
         for (entry, draws) in log.entries() {
-            show(Some(entry.at_ms), past.replay_input(entry.input, draws).expect(WHY));
+            show(Some(entry.at_ms), past.replay_input(entry.at_ms, entry.input, draws).expect(WHY));
         }
     }
 

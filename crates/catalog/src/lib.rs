@@ -25,7 +25,7 @@ use parlor_wire::{GameInfo, RulesReport};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-pub use board::{Board, Choice, Dice, NotAsLogged, Refused, Speech, Told, deal};
+pub use board::{Board, Choice, Dice, Refused, Speech, Told, deal};
 pub use frame::frame;
 pub use language::{Language, UnknownLanguage};
 pub use lesson::Lesson;

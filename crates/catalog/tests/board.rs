@@ -5,10 +5,10 @@
 use std::fmt::Write as _;
 
 use parlor_bots::Level;
-use parlor_catalog::{Board, Dice, GameId, NotAsLogged, Playable, Refused, Visitor, deal};
+use parlor_catalog::{Board, Dice, GameId, Playable, Refused, Visitor, deal};
 use parlor_core::{
-    Chance as _, Draw, Entry, Input, MAX_SEATS, Match, Observer, Options as _, Pending, Seat,
-    Seeded, Status, Teller, Window,
+    Chance as _, Entry, Input, MAX_SEATS, Match, Observer, Options as _, Pending, Seat, Seeded,
+    Status, Teller, Window,
 };
 use parlor_wire::{CHOICES_MOST, Offer, options_to_json};
 use serde::Serialize;
@@ -453,48 +453,6 @@ fn misspelled(text: &str, pilot: &mut Seeded) -> String {
 #[test]
 fn capitals_and_spaces_never_make_another_action() {
     for_all_games(Spellings);
-}
-
-#[derive(Clone, Copy)]
-struct Replays;
-
-impl Visitor for Replays {
-    type Output = ();
-
-    fn visit<G: Playable>(self) {
-        for seats in tables::<G>() {
-            let (mut game, mut first) = dealt::<G>(seats, 5);
-            let mut second = dealt::<G>(seats, 5).1;
-            let mut pilot = Seeded::stream(5, 1);
-            for step in 0..INPUTS {
-                let Some(input) = any_input(&game, &mut pilot) else { break };
-                submit(&mut game, first.as_mut(), step, input);
-                let written = written::<G>(input);
-                let refused = first.replay(step, Input::Timeout { window: Window(u32::MAX) }, &[]);
-                assert!(matches!(refused, Err(NotAsLogged::Refused(_))));
-                let written = written.as_ref().map(String::as_str);
-                if let Input::Act { seat, window, action } = written {
-                    let shouted = action.to_uppercase();
-                    let other = Input::Act { seat, window, action: &*shouted };
-                    let refused = second.replay(step, other, first.draws());
-                    assert!(matches!(refused, Err(NotAsLogged::Refused(_))), "{}", G::ID);
-                }
-                second.replay(step, written, first.draws()).unwrap();
-                assert_eq!(everything(second.as_ref()), everything(first.as_ref()), "{}", G::ID);
-            }
-            let mut other = dealt::<G>(seats, 5).1;
-            let input = any_input(&dealt::<G>(seats, 5).0, &mut Seeded::new(0)).unwrap();
-            let drawn = [other.draws(), &[Draw { n: 2, value: 1 }]].concat();
-            let written = written::<G>(input);
-            let replayed = other.replay(0, written.as_ref().map(String::as_str), &drawn);
-            assert_eq!(replayed, Err(NotAsLogged::OtherDraws), "{}", G::ID);
-        }
-    }
-}
-
-#[test]
-fn a_log_replays_with_the_same_draws_only() {
-    for_all_games(Replays);
 }
 
 #[derive(Clone, Copy)]

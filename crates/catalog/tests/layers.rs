@@ -104,6 +104,27 @@ fn the_catalog_knows_nothing_above_games_bots_and_wire() {
 }
 
 #[test]
+fn what_is_written_down_knows_catalog_and_fairness_and_nothing_above_them() {
+    let needs = needs("parlor-record");
+    let mut ours: Vec<&str> = needs.iter().map(String::as_str).collect();
+    ours.retain(|name| name.starts_with("parlor"));
+    let expected = ["bots", "catalog", "core", "fair", "pieces", "solve", "wire"];
+    assert_eq!(ours, expected.map(|name| format!("parlor-{name}")));
+}
+
+/// A hall plays stored games again; it simulates nothing and starts no programs.
+#[test]
+fn the_hall_knows_neither_lab_nor_guests() {
+    let needs = needs("parlor-hall");
+    for below in ["parlor-record", "parlor-store", "parlor-fair", "parlor-catalog"] {
+        assert!(needs.contains(&below.to_owned()), "{below}");
+    }
+    for other in ["parlor-lab", "parlor-guests", "parlor-load"] {
+        assert!(!needs.contains(&other.to_owned()), "{other}");
+    }
+}
+
+#[test]
 fn guests_know_no_simulation() {
     let needs = needs("parlor-guests");
     for below in ["parlor-bots", "parlor-catalog", "parlor-wire"] {

@@ -56,6 +56,11 @@ impl<G: Game> Log<G> {
         &self.draws[start..self.entries[index].draws_end]
     }
 
+    /// The last input, if there was one yet.
+    pub fn last(&self) -> Option<&Entry<G::Action>> {
+        self.entries.last()
+    }
+
     /// Entries and draws so far.
     pub(crate) const fn size(&self) -> (usize, usize) {
         (self.entries.len(), self.draws.len())
@@ -141,8 +146,8 @@ impl<G: Game, C: Chance> Match<G, C> {
     /// Returns the first entry that these rules do not accept as logged.
     pub fn resume(log: Log<G>, chance: C) -> Result<Self, ReplayError> {
         let mut replay = Match::replay(&log)?;
-        for (index, (entry, draws)) in log.entries().enumerate() {
-            replay.replay_input(entry.input, draws).map_err(|err| err.at(index))?;
+        for (entry, draws) in log.entries() {
+            replay.replay_input(entry.at_ms, entry.input, draws)?;
         }
         let Match { state, presence, events, keeps, .. } = replay;
         Ok(Match { state, presence, log, chance, events, keeps })
@@ -323,18 +328,20 @@ impl<G: Game> Match<G, NoChance> {
     /// of no further use.
     pub fn replay_input(
         &mut self,
+        at_ms: u64,
         input: Input<G::Action>,
         draws: &[Draw],
     ) -> Result<&[Emitted<G::Event>], ReplayError> {
-        self.check(input).map_err(|rejection| ReplayError::Rejected { entry: 0, rejection })?;
+        let entry = self.log.entries.len();
+        self.check(input).map_err(|rejection| ReplayError::Rejected { entry, rejection })?;
         let mut tape = Tape::new(draws);
         self.events.clear();
         let mut referee = Referee::new(&mut tape, Some(&mut self.events));
         apply(&mut self.state, &mut self.presence, input, &mut referee);
         if !tape.is_exact() {
-            return Err(ReplayError::Diverged { entry: Some(0) });
+            return Err(ReplayError::Diverged { entry: Some(entry) });
         }
-        self.log.push(0, input, draws);
+        self.log.push(at_ms, input, draws);
         Ok(&self.events)
     }
 }
@@ -437,27 +444,15 @@ pub enum ReplayError {
     },
     Options(OptionsError),
     Rejected {
+        /// Which input, counted from 0.
         entry: usize,
         rejection: Rejection,
     },
     /// The rules asked chance for something else than was recorded.
     Diverged {
+        /// Which input, counted from 0; `None` at the deal.
         entry: Option<usize>,
     },
-}
-
-impl ReplayError {
-    /// The same of the entry with this index: [`Match::replay_input`] does not know which it has.
-    #[must_use]
-    pub fn at(self, index: usize) -> ReplayError {
-        match self {
-            ReplayError::Rejected { rejection, .. } => {
-                ReplayError::Rejected { entry: index, rejection }
-            }
-            ReplayError::Diverged { .. } => ReplayError::Diverged { entry: Some(index) },
-            other => other,
-        }
-    }
 }
 
 impl fmt::Display for ReplayError {

@@ -2,8 +2,7 @@
 //!
 //! * [`table`]: a table as a machine without I/O; everything that can happen at one is decided there.
 //! * [`hall`]: all open tables and what they share; `room`: the task around one table; [`socket`]: the
-//!   task around one connection; `recover`: tables go on after a restart;
-//!   `replay`: stored games, played again.
+//!   task around one connection; `recover`: tables go on after a restart.
 //! * [`server`]: from a listener to the routes of [`http`]: what is answered, and to whom.
 //! * [`limits`]: how often somebody may do something; [`metrics`]: what is counted.
 //! * [`config`]: everything that can be set from outside.
@@ -11,7 +10,6 @@
 //! * [`qr`]: addresses for cameras.
 
 pub mod config;
-mod export;
 pub mod hall;
 pub mod http;
 pub mod limits;
@@ -19,7 +17,6 @@ pub mod metrics;
 pub mod problem;
 pub mod qr;
 mod recover;
-mod replay;
 mod room;
 pub mod server;
 pub mod socket;

@@ -13,21 +13,20 @@ use std::{fmt, mem, sync::Arc};
 
 use axum::extract::ws::Utf8Bytes;
 use parlor_bots::Level;
-use parlor_catalog::{Board, Choice, Dice, GameId, Language};
-use parlor_core::{Input, Observer, OptionsError, Seat, Seeded, Window};
+use parlor_catalog::{Choice, Dice, GameId, Language};
+use parlor_core::{Input, Observer, Seat, Seeded, Window};
 use parlor_fair::{Entropy, Seed};
+use parlor_record::{DealFn, StoredError, StoredLog};
 use parlor_store::{Entry, GameRow, GameStatus, Id, TableRow, Write};
 use parlor_wire::{
     Command, CommandId, Forked, GameNote, GuestInfo, HALL_PROTOCOL, SeatBy, SeatInfo, StoredGame,
     StoredGuest, StoredTable, TableInfo, TableSettings, TableStatus, ToClient,
 };
 
-use serde_json::{Map, Value};
-
 use self::lobby::Saying;
 pub use self::lobby::{Answer, Call};
 use self::round::{Carried, Dealt, Driver, Origin, Round};
-use crate::{problem::Problem, replay, token::TokenHash};
+use crate::{problem::Problem, token::TokenHash};
 
 /// One text message, shared by all who get the same.
 pub type Frame = Utf8Bytes;
@@ -50,16 +49,10 @@ pub struct House {
     /// Fills with random bytes that nobody can foresee.
     pub random: RandomFn,
     /// Deals a game; [`parlor_catalog::deal`] unless a test wants to choose the cards.
-    pub deal: DealFn,
+    pub deal: Box<DealFn>,
 }
 
 pub type RandomFn = Box<dyn Fn(&mut [u8]) + Send + Sync>;
-
-pub type DealFn = Box<
-    dyn Fn(GameId, &Map<String, Value>, u8, Dice) -> Result<Box<dyn Board>, OptionsError>
-        + Send
-        + Sync,
->;
 
 impl House {
     pub fn new(limits: Limits, random: impl Fn(&mut [u8]) + Send + Sync + 'static) -> House {
@@ -411,7 +404,7 @@ impl Table {
             table.next = Some(Next {
                 id: game.id,
                 seed: Seed::from_hex(&head.seed).map_err(|err| err.to_string())?,
-                entropy: replay::entropy(&head)?,
+                entropy: StoredLog::entropy(&head).map_err(|err| err.to_string())?,
                 kept: head.from.map(|from| Kept { from, entries: entries.clone() }),
             });
         }
@@ -419,7 +412,8 @@ impl Table {
         if let Some(Stored { row: game, entries }) = game {
             let head: StoredGame =
                 serde_json::from_str(&game.body).map_err(|err| format!("the game: {err}"))?;
-            let board = replay::board(game.id, &head, entries, &table.house.deal)?;
+            let log = StoredLog { id: &game.id.to_string(), head: &head, entries };
+            let board = log.board(&*table.house.deal).map_err(|err| err.to_string())?;
             let plan = self::plan(&head.settings, &table.house).map_err(|err| err.to_string())?;
             let dealt = Dealt {
                 id: game.id,
@@ -430,7 +424,8 @@ impl Table {
                 started_ms: game.started_ms,
                 pilot: table.pilot(),
             };
-            table.round = Some(Round::restore(dealt, entries, now_ms)?);
+            let round = Round::restore(dealt, entries, now_ms).map_err(|err| err.to_string())?;
+            table.round = Some(round);
         }
         Ok(table)
     }
@@ -818,10 +813,11 @@ impl Table {
             return Err(Problem::conflict("table/seat_empty", detail));
         }
         let head = self.next_head(&next);
-        let broken = |reason| Problem::unavailable("table/cannot_deal", reason);
+        let broken = |err: StoredError| Problem::unavailable("table/cannot_deal", err.to_string());
         let kept = next.kept.as_ref().map(|kept| &kept.entries[..]);
-        let board = replay::board(next.id, &head, kept.unwrap_or_default(), &self.house.deal);
-        let board = board.map_err(broken)?;
+        let id = next.id.to_string();
+        let log = StoredLog { id: &id, head: &head, entries: kept.unwrap_or_default() };
+        let board = log.board(&*self.house.deal).map_err(broken)?;
         let dealt = Dealt {
             id: next.id,
             head,

@@ -16,6 +16,7 @@ use std::{collections::VecDeque, env, sync::Arc};
 use parlor_catalog::{Board, Dice, GameId, deal};
 use parlor_core::{Chance, Draw, Observer, Seat, Seeded};
 use parlor_hall::table::Limits;
+use parlor_record::Playback as _;
 use parlor_wire::{StoredInput, TableSettings, draws_of};
 use serde_json::{Value, json};
 
@@ -150,7 +151,7 @@ impl Pair {
                 let entry: StoredInput<'_> =
                     serde_json::from_str(&entries[self.n_entries]).unwrap();
                 let input = entry.input().unwrap().unwrap();
-                board.replay(entry.at_ms, input, &draws_of(&entry.draws)).unwrap();
+                board.play(entry.at_ms, input, &draws_of(&entry.draws)).unwrap();
             }
             self.n_entries += 1;
             let [truth, twin] = self.boards.each_ref().map(|it| sees(&**it, self.who));

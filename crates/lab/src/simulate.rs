@@ -13,13 +13,10 @@ use parlor_bots::{Bench, Tempo};
 use parlor_catalog::Playable;
 use parlor_core::{Game, Input, MAX_SEATS, Match, OptionsError, Outcome, Seat, Seeded, Status};
 use parlor_guests::{Conduct, Guests, Limits, Player, SeatError};
+use parlor_record::{Patience, Trace};
 use parlor_wire::GameLine;
 
-use crate::{Decision, Pilots, Spread, Stuck, Table, thread_cpu_ns, trace::Tracer};
-
-/// So many inputs without a new turn cut a game off, whatever `max_turns` says: bots that never get
-/// on must not keep a run from ending.
-pub const INPUTS_PER_TURN_MOST: u32 = 100_000;
+use crate::{Decision, Pilots, Spread, Stuck, Table, thread_cpu_ns};
 
 /// A number of games to be played by bots.
 ///
@@ -226,7 +223,7 @@ impl<G: Playable> Run<G> {
         let _stop = OnPanic(|| shared.give_up());
         let cpu_before = thread_cpu_ns();
         let mut tally = Tally::default();
-        let mut tracer = shared.with_legal.map(Tracer::new);
+        let mut tracer = shared.with_legal.map(Trace::new);
         let mut guests = Guests::new(self.limits);
         let mut table = None;
         let mut failure = None;
@@ -257,7 +254,7 @@ impl<G: Playable> Run<G> {
         index: u64,
         guests: &mut Guests,
         table: &mut Option<Table<G>>,
-        mut tracer: Option<&mut Tracer>,
+        mut tracer: Option<&mut Trace>,
         tally: &mut Tally,
     ) -> Result<(), SimError> {
         let stuck = |stuck| SimError::Stuck { game: index, seed: self.seed, stuck };
@@ -295,7 +292,7 @@ impl<G: Playable> Run<G> {
             };
             table.submit(step).map_err(stuck)?;
             if let Some(tracer) = &mut tracer {
-                tracer.input(step.at_ms, step.input, legal, table.game());
+                tracer.input(table.game(), legal);
             }
             match step.decision {
                 Decision::Free => tally.decisions += 1,
@@ -305,7 +302,7 @@ impl<G: Playable> Run<G> {
                 }
                 Decision::TimeOut => tally.timeouts += 1,
             }
-            if patience.is_over(table.game().turns()) {
+            if patience.count(table.game().turns()) {
                 break;
             }
         }
@@ -384,29 +381,6 @@ pub(crate) fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -
 pub(crate) fn merge_conduct(all: &mut BTreeMap<String, Conduct>, more: &BTreeMap<String, Conduct>) {
     for (name, conduct) in more {
         all.entry(name.clone()).or_default().merge(conduct);
-    }
-}
-
-/// Notices when a game takes too long.
-pub(crate) struct Patience {
-    max_turns: u32,
-    turns: u32,
-    n_since_turn: u32,
-}
-
-impl Patience {
-    pub(crate) const fn new(max_turns: u32) -> Patience {
-        Patience { max_turns, turns: 0, n_since_turn: 0 }
-    }
-
-    /// To be asked after each input.
-    pub(crate) const fn is_over(&mut self, turns: u32) -> bool {
-        self.n_since_turn += 1;
-        if self.turns != turns {
-            self.turns = turns;
-            self.n_since_turn = 0;
-        }
-        self.max_turns < self.turns || INPUTS_PER_TURN_MOST <= self.n_since_turn
     }
 }
 

@@ -6,10 +6,11 @@ use std::{
 use parlor_catalog::Playable;
 use parlor_core::{Game, Outcome, Seat, Seeded, Status};
 use parlor_guests::{Conduct, Guests, Limits, Player};
+use parlor_record::Patience;
 
 use crate::{
     Pilots, Samples, SimError,
-    simulate::{Keep, OnPanic, Patience, check_table, merge_conduct, on_threads, seat_all, set_up},
+    simulate::{Keep, OnPanic, check_table, merge_conduct, on_threads, seat_all, set_up},
     stats::wilson_of_share,
 };
 
@@ -332,7 +333,7 @@ impl<G: Playable> Tournament<G> {
             let mut patience = Patience::new(self.max_turns);
             while let Some(step) = table.decide().map_err(stuck)? {
                 table.submit(step).map_err(stuck)?;
-                if patience.is_over(table.game().turns()) {
+                if patience.count(table.game().turns()) {
                     break;
                 }
             }

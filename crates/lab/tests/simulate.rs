@@ -6,7 +6,8 @@ use one_euro::OneEuro;
 use parlor_bots::{Level, Tempo};
 use parlor_core::{Chance as _, Seeded};
 use parlor_guests::{Limits, Player};
-use parlor_lab::{Run, SimError, Tally, TraceTo, check_log};
+use parlor_lab::{Run, SimError, Tally, TraceTo};
+use parlor_record::check_log;
 use parlor_wire::{Line, LogReader};
 use swift_swap::SwiftSwap;
 

@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::Context as _;
-use parlor_lab::{Checked, Show, check_log};
+use parlor_record::{Checked, Show, check_log};
 use parlor_wire::{DifferenceInfo, ReplayReport};
 
 use crate::{args::ReplayArgs, json::print_json, sim::counted};
@@ -52,7 +52,7 @@ fn print(checked: &Checked) -> anyhow::Result<()> {
 
 fn report(checked: Checked) -> ReplayReport {
     let Checked { games, inputs, difference } = checked;
-    let info = |it: parlor_lab::Difference| DifferenceInfo {
+    let info = |it: parlor_record::Difference| DifferenceInfo {
         game: it.game,
         line: it.line,
         reason: it.reason,

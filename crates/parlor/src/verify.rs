@@ -5,7 +5,7 @@ use std::{
 };
 
 use anyhow::Context as _;
-use parlor_lab::{Check, Finding, Verification, verify};
+use parlor_record::{Check, Finding, Verification, verify};
 use parlor_wire::{VerifyCheck, VerifyReport};
 
 use crate::{args::VerifyArgs, json::print_json, replay::open};

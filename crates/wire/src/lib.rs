@@ -53,7 +53,7 @@ pub use hall::{
 pub use lesson::{LessonReport, LessonStep, LessonTry, LessonVerdict};
 pub use line::{
     DrawPair, FORMAT, GameLine, GameTag, InputKind, InputLine, LEGAL_COUNT_MOST, LEGAL_MOST, Line,
-    ResultLine, ResultTag, ToldLine, ToldTag, draw_pairs, draws_of, indices,
+    ResultLine, ResultTag, ToldLine, ToldTag, WrongInput, draw_pairs, draws_of, indices,
 };
 pub use options::{options_from_json, options_to_json};
 pub use reader::{LINE_MOST_BYTES, LogError, LogReader};

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, error, fmt};
 
 use parlor_core::{Draw, Input, Seat, SeatSet, Window};
 use serde::{Deserialize, Serialize, de::IgnoredAny};
@@ -134,6 +134,55 @@ pub(crate) fn input_fields<A>(input: Input<A>) -> (InputKind, Option<u8>, Option
     }
 }
 
+/// The input that these fields make.
+pub(crate) fn input_of<A>(
+    kind: InputKind,
+    seat: Option<u8>,
+    window: Option<u32>,
+    action: Option<A>,
+) -> Result<Input<A>, WrongInput> {
+    let seat = || {
+        let index = seat.ok_or(WrongInput::Missing("seat"))?;
+        Seat::new(index).ok_or(WrongInput::NoSeat(index))
+    };
+    let window = || window.map(Window).ok_or(WrongInput::Missing("window"));
+    Ok(match kind {
+        InputKind::Act => {
+            let action = action.ok_or(WrongInput::Missing("action"))?;
+            Input::Act { seat: seat()?, window: window()?, action }
+        }
+        InputKind::Timeout => Input::Timeout { window: window()? },
+        InputKind::Concede => Input::Concede { seat: seat()? },
+        InputKind::Leave => Input::Leave { seat: seat()? },
+        InputKind::Return => Input::Return { seat: seat()? },
+    })
+}
+
+/// Why the fields of a line make no input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WrongInput {
+    Missing(&'static str),
+    /// A field that an input of this kind has not.
+    TooMuch(&'static str),
+    /// No table has a seat with this number.
+    NoSeat(u8),
+    /// All that is legal, and how much that is.
+    LegalTwice,
+}
+
+impl fmt::Display for WrongInput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WrongInput::Missing(field) => write!(f, "missing field `{field}`"),
+            WrongInput::TooMuch(field) => write!(f, "a line of this kind has no `{field}`"),
+            WrongInput::NoSeat(index) => write!(f, "no table has a seat {index}"),
+            WrongInput::LegalTwice => f.write_str("either `legal` or `legal_count`, not both"),
+        }
+    }
+}
+
+impl error::Error for WrongInput {}
+
 impl<E> InputLine<E> {
     /// A line for an input; `write` gives an action as text.
     pub fn new<A>(
@@ -157,20 +206,12 @@ impl<E> InputLine<E> {
         }
     }
 
-    /// The input; `read` makes an action of its text.
+    /// The input, its action as text.
     ///
     /// # Errors
     ///
-    /// Says which field is missing, is too much or cannot be read.
-    pub fn input<A>(
-        &self,
-        read: impl FnOnce(&str) -> Result<A, String>,
-    ) -> Result<Input<A>, String> {
-        let seat = || {
-            let index = self.seat.ok_or("missing field `seat`")?;
-            Seat::new(index).ok_or_else(|| format!("no table has a seat {index}"))
-        };
-        let window = || self.window.map(Window).ok_or("missing field `window`".to_owned());
+    /// Says which field is missing or too much.
+    pub fn input(&self) -> Result<Input<&str>, WrongInput> {
         let too_much = match self.kind {
             InputKind::Act => None,
             InputKind::Timeout => self.seat.map(|_| "seat"),
@@ -181,21 +222,12 @@ impl<E> InputLine<E> {
         let no_legal =
             (!is_act && (self.legal.is_some() || self.legal_count.is_some())).then_some("legal");
         if let Some(field) = too_much.or(no_action).or(no_legal) {
-            return Err(format!("a line of this kind has no `{field}`"));
+            return Err(WrongInput::TooMuch(field));
         }
         if self.legal.is_some() && self.legal_count.is_some() {
-            return Err("either `legal` or `legal_count`, not both".to_owned());
+            return Err(WrongInput::LegalTwice);
         }
-        Ok(match self.kind {
-            InputKind::Act => {
-                let text = self.action.as_deref().ok_or("missing field `action`")?;
-                Input::Act { seat: seat()?, window: window()?, action: read(text)? }
-            }
-            InputKind::Timeout => Input::Timeout { window: window()? },
-            InputKind::Concede => Input::Concede { seat: seat()? },
-            InputKind::Leave => Input::Leave { seat: seat()? },
-            InputKind::Return => Input::Return { seat: seat()? },
-        })
+        input_of(self.kind, self.seat, self.window, self.action.as_deref())
     }
 }
 
@@ -359,7 +391,7 @@ mod tests {
             let Line::Input(again) = read(&text) else { panic!("{text}") };
             assert_eq!(*again, line);
             assert_eq!(draws_of(&again.draws), draws);
-            let read = again.input(|text| text.parse::<u8>().map_err(|err| err.to_string()));
+            let read = again.input().unwrap().try_map(str::parse);
             assert_eq!(read, Ok(input));
         }
 
@@ -427,7 +459,6 @@ mod tests {
             (r#""line":"act","seat":1,"action":"x""#, "missing field `window`"),
             (r#""line":"act","seat":1,"window":1"#, "missing field `action`"),
             (r#""line":"act","seat":9,"window":1,"action":"x""#, "no table has a seat 9"),
-            (r#""line":"act","seat":1,"window":1,"action":"y""#, "not x"),
             (
                 r#""line":"act","seat":1,"window":1,"action":"x","legal":[],"legal_count":2"#,
                 "either `legal` or `legal_count`, not both",
@@ -440,11 +471,7 @@ mod tests {
         for (fields, message) in cases {
             let text = format!(r#"{{{fields},"at_ms":0,"draws":[],"events":[]}}"#);
             let Line::Input(line) = read(&text) else { panic!("{text}") };
-            let input = line.input(|text| match text {
-                "x" => Ok(()),
-                _ => Err("not x".to_owned()),
-            });
-            assert_eq!(input.unwrap_err(), message, "{text}");
+            assert_eq!(line.input().unwrap_err().to_string(), message, "{text}");
         }
     }
 }

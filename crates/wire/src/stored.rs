@@ -2,10 +2,13 @@
 
 use std::borrow::Cow;
 
-use parlor_core::{Input, Seat, Window};
+use parlor_core::Input;
 use serde::{Deserialize, Serialize};
 
-use crate::{DrawPair, Forked, InputKind, OverInfo, TableSettings, line::input_fields};
+use crate::{
+    DrawPair, Forked, InputKind, OverInfo, TableSettings, WrongInput,
+    line::{input_fields, input_of},
+};
 
 /// A table: who sits there, and which games are played.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -115,19 +118,8 @@ impl<'a> StoredInput<'a> {
     /// # Errors
     ///
     /// A field is missing or makes no sense.
-    pub fn input(&self) -> Result<Option<Input<&str>>, String> {
+    pub fn input(&self) -> Result<Option<Input<&str>>, WrongInput> {
         let Some(kind) = self.kind else { return Ok(None) };
-        let seat = || self.seat.and_then(Seat::new).ok_or("an input without its seat");
-        let window = || self.window.map(Window).ok_or("an input without its window");
-        Ok(Some(match kind {
-            InputKind::Act => {
-                let action = self.action.as_deref().ok_or("an act without its action")?;
-                Input::Act { seat: seat()?, window: window()?, action }
-            }
-            InputKind::Timeout => Input::Timeout { window: window()? },
-            InputKind::Concede => Input::Concede { seat: seat()? },
-            InputKind::Leave => Input::Leave { seat: seat()? },
-            InputKind::Return => Input::Return { seat: seat()? },
-        }))
+        input_of(kind, self.seat, self.window, self.action.as_deref()).map(Some)
     }
 }

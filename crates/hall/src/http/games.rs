@@ -7,9 +7,10 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use parlor_core::{Observer, Seat};
+use parlor_record::{StoredError, StoredLog};
 use parlor_store::{GameRow, GameStatus, Id, Page, Store, StoreError, TableRow, Write};
 use parlor_wire::{
-    Fork, FramesPage, GameReport, GameStage, GamesPage, ProofReport, ProofStatus, Scheme,
+    Fork, Forked, FramesPage, GameReport, GameStage, GamesPage, ProofReport, ProofStatus, Scheme,
     StoredGame, StoredTable, TableSettings,
 };
 use serde::{Deserialize, de::DeserializeOwned};
@@ -22,12 +23,10 @@ use super::{
     tables::{entropy, opened},
 };
 use crate::{
-    export,
     hall::{Hall, failed},
     limits::Deed,
     problem::Problem,
-    replay,
-    table::Host,
+    table::{Host, Kept},
     token::TokenHash,
 };
 
@@ -114,9 +113,9 @@ pub(super) async fn log(
     }
     let head = body::<StoredGame>(&row.body)?;
     // To write a game down is to play it again.
-    let text = spawn_blocking(move || match eyes {
-        None => export::whole(game, &head, &entries),
-        Some(seat) => export::seen_by(game, &head, &entries, seat),
+    let text = spawn_blocking(move || {
+        let log = StoredLog { id: &game.to_string(), head: &head, entries: &entries };
+        eyes.map_or_else(|| log.whole(), |seat| log.seen_by(seat))
     });
     let text = text.await.map_err(|err| broken(&err))?.map_err(|err| broken(&err))?;
     let name = format!("attachment; filename=\"{game}.jsonl\"");
@@ -157,10 +156,11 @@ pub(super) async fn frames(
     let total = entries.len() as u32;
     let house = Arc::clone(&hall.config().house);
     let replayed = spawn_blocking(move || {
-        let board = replay::board(id, &head, &entries, &house.deal)?;
+        let log = StoredLog { id: &id.to_string(), head: &head, entries: &entries };
+        let mut board = log.board(&*house.deal)?;
         let setup = board.setup();
-        let frames = replay::frames(board, &head, &entries, who, from as usize, n as usize)?;
-        Ok::<_, String>((setup, frames))
+        let frames = log.frames(&mut *board, who, from as usize, n as usize)?;
+        Ok::<_, StoredError>((setup, frames))
     });
     let replayed = replayed.await.map_err(|err| broken(&err))?;
     let (setup, frames) = replayed.map_err(|err| broken(&err))?;
@@ -187,14 +187,15 @@ pub(super) async fn fork(
     settings.seats[seat.index()] = "person".to_owned();
     let house = Arc::clone(&hall.config().house);
     let kept = spawn_blocking(move || {
-        let board = replay::board(id, &head, &entries, &house.deal)?;
-        replay::keep(id, board, &entries, fork.at, seat)
+        let log = StoredLog { id: &id.to_string(), head: &head, entries: &entries };
+        log.fork(&*house.deal, fork.at, seat)
     });
-    let kept = kept.await.map_err(|err| broken(&err))?.map_err(|err| broken(&err))?;
-    let kept = kept.ok_or_else(|| {
+    let entries = kept.await.map_err(|err| broken(&err))?.map_err(|err| broken(&err))?;
+    let entries = entries.ok_or_else(|| {
         let detail = "the game has no such moment, was over then, or the seat had given it up";
         Problem::bad("game/no_such_moment", detail)
     })?;
+    let kept = Kept { from: Forked { game: id.to_string(), inputs: fork.at }, entries };
     let token = hall.new_token();
     let host = Host { name: fork.name, token: token.hash(), entropy: entropy(fork.entropy)? };
     let answer = hall.create_table(settings, host, Some(kept)).await?;
@@ -236,7 +237,8 @@ pub(super) async fn proof(
 ) -> Result<Json<ProofReport>, Problem> {
     let Found { row, .. } = open(&hall, &caller, &id).await?;
     let head = body::<StoredGame>(&row.body)?;
-    let fair = row.status.is_over().then(|| export::fair(row.id, &head));
+    let log = StoredLog { id: &row.id.to_string(), head: &head, entries: &[] };
+    let fair = row.status.is_over().then(|| log.fair());
     Ok(Json(ProofReport {
         id: row.id.to_string(),
         scheme: Scheme::ParlorFair1,

@@ -9,6 +9,7 @@ use std::{
 use parlor_bots::{Level, Tempo};
 use parlor_catalog::{Board, Choice, Language, Refused, Speech};
 use parlor_core::{Input, Observer, Pending, Seat, SeatSet, Seeded, Status, Window, WindowKind};
+use parlor_record::{Replay, StoredError};
 use parlor_store::{Entry, Id, Write};
 use parlor_wire::{
     CHOICES_MOST, Offer, OverInfo, Scene, SceneText, Setup, StoredGame, StoredInput, ToClient,
@@ -151,7 +152,7 @@ impl Round {
     }
 
     /// A game that goes on where another stood; `kept` is what it begins with, and stored already.
-    pub(super) fn go_on(dealt: Dealt, kept: &[String]) -> Result<Round, String> {
+    pub(super) fn go_on(dealt: Dealt, kept: &[String]) -> Result<Round, StoredError> {
         let mut round = Round::new(dealt);
         round.replay_all(kept)?;
         Ok(round)
@@ -188,7 +189,11 @@ impl Round {
 
     /// Plays the entries of a stored game again. What is not as stored is an error: the game is not
     /// what was played.
-    pub(super) fn restore(dealt: Dealt, entries: &[String], now_ms: u64) -> Result<Round, String> {
+    pub(super) fn restore(
+        dealt: Dealt,
+        entries: &[String],
+        now_ms: u64,
+    ) -> Result<Round, StoredError> {
         let mut round = Round::new(dealt);
         round.replay_all(entries)?;
         // Whoever was told something in the time that is gone has had no chance to answer.
@@ -199,14 +204,14 @@ impl Round {
         Ok(round)
     }
 
-    fn replay_all(&mut self, entries: &[String]) -> Result<(), String> {
-        for (index, text) in entries.iter().enumerate() {
-            let entry: StoredInput<'_> =
-                serde_json::from_str(text).map_err(|err| format!("entry {index}: {err}"))?;
-            self.replay(&entry).map_err(|err| format!("entry {index}: {err}"))?;
+    fn replay_all(&mut self, entries: &[String]) -> Result<(), StoredError> {
+        let mut replay = Replay::default();
+        for text in entries {
+            let entry = replay.step(&mut *self.board, text)?;
+            self.follow(&entry);
         }
         if self.n_entries <= self.n_kept() {
-            return Err("the deal is missing, or what came from another game".to_owned());
+            return Err(StoredError::Short);
         }
         Ok(())
     }
@@ -216,21 +221,11 @@ impl Round {
         self.head.from.as_ref().map_or(0, |from| from.inputs)
     }
 
-    fn replay(&mut self, entry: &StoredInput<'_>) -> Result<(), String> {
+    /// After an entry was played again.
+    fn follow(&mut self, entry: &StoredInput<'_>) {
         self.at_ms = entry.at_ms;
-        match (entry.input()?, self.n_entries) {
-            (None, 0) => {}
-            (None, _) => return Err("a second deal".to_owned()),
-            (Some(_), 0) => return Err("an input before the deal".to_owned()),
-            (Some(input), _) => {
-                let choice = input.try_map(|text| self.board.read_logged(text));
-                let choice = choice.map_err(|err| err.message)?;
-                self.board.submit(entry.at_ms, choice.as_ref()).map_err(|err| err.message)?;
-                self.after(input);
-            }
-        }
-        if draw_pairs(self.board.draws()) != entry.draws {
-            return Err("the rules draw otherwise than stored".to_owned());
+        if let Ok(Some(input)) = entry.input() {
+            self.after(input);
         }
         self.n_entries += 1;
         self.count_told();
@@ -247,7 +242,6 @@ impl Round {
             self.clock = Clock::default();
         }
         self.arm(self.zero_ms + self.at_ms);
-        Ok(())
     }
 
     pub(super) fn seats(&self) -> u8 {

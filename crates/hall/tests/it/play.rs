@@ -111,7 +111,7 @@ async fn a_finished_game_is_played_on_from_its_middle_with_fair_draws_of_its_own
     }
     let log = bea.get_text(&format!("/api/v1/games/{}/log", player.game)).await;
     let origin = guest.get_text(&format!("{old}/log")).await;
-    let verified = parlor_lab::verify(log.as_bytes(), None, Some(origin.as_bytes()));
+    let verified = parlor_record::verify(log.as_bytes(), None, Some(origin.as_bytes()));
     assert!(verified.holds(), "{verified:?}");
     let draws = verified.checks.iter().find(|it| it.name == "draws").unwrap();
     assert!(!draws.text.starts_with("0 "), "something was drawn since: {}", draws.text);

@@ -25,7 +25,7 @@ async fn a_finished_game_can_be_read_and_its_draws_checked() {
     assert_eq!(log.headers["content-type"], "application/jsonl");
     let first = &lines(log.text())[0];
     assert_eq!(first["fair"]["entropy"], json!(["c0ffee", null]));
-    let verified = parlor_lab::verify(&log.bytes, None, None);
+    let verified = parlor_record::verify(&log.bytes, None, None);
     assert!(verified.holds(), "{verified:?}");
 
     let proof = test.get(&format!("{game}/proof")).token(&bea).send().await.ok(200);
@@ -135,9 +135,9 @@ async fn a_game_that_has_ended_goes_on_against_bots_at_a_table_of_its_own() {
     assert_eq!(proof["fair"]["entropy"], json!([null, "beef"]));
     let origin = ask(format!("{game}/log"), &bea).await.bytes;
     let log = ask(format!("{second}/log"), token).await.bytes;
-    let verified = parlor_lab::verify(&log, None, Some(&origin));
+    let verified = parlor_record::verify(&log, None, Some(&origin));
     assert!(verified.holds(), "{verified:?}");
-    assert!(!parlor_lab::verify(&log, None, None).holds(), "the deal is the other game's");
+    assert!(!parlor_record::verify(&log, None, None).holds(), "the deal is the other game's");
     test.post(&format!("{second}/fork")).token(token).json(&fork).send().await.ok(201);
 }
 

@@ -96,8 +96,8 @@ fn told_to(seat: Seat, lines: &[Value], number: usize) -> Value {
     for line in &lines[1..=number] {
         let Line::Input(line) = read(line) else { panic!("{line}") };
         let read_action = |text: &str| Fraud::read_action(&log.options, text);
-        let input = line.input(|text| read_action(text).map_err(|err| err.to_string())).unwrap();
-        game.replay_input(input, &draws_of(&line.draws)).unwrap();
+        let input = line.input().unwrap().try_map(read_action).unwrap();
+        game.replay_input(line.at_ms, input, &draws_of(&line.draws)).unwrap();
     }
     let events = game.events().iter().filter_map(|event| event.told_to(Observer::Seat(seat)));
     let at_ms = lines[number]["at_ms"].as_u64().unwrap();

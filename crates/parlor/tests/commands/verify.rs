@@ -13,7 +13,7 @@ use parlor_core::{
     conformance::random_input,
 };
 use parlor_fair::{Entropy, Seed, Stream, Terms};
-use parlor_lab::{Finding, check_log, verify, write_fair_log};
+use parlor_record::{Finding, check_log, verify, write_fair_log};
 use parlor_wire::{Fair, Forked, Scheme};
 use serde_json::{Value, json};
 

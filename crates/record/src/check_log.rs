@@ -10,13 +10,14 @@ use parlor_core::{
 };
 use parlor_fair::Stream;
 use parlor_wire::{
-    DrawPair, GameLine, InputLine, Line, LogError, LogReader, ResultLine, draws_of,
-    options_from_json,
+    DrawPair, GameLine, InputLine, Line, LogError, ResultLine, draws_of, options_from_json,
 };
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
+    Reader, Why,
+    replay::{play, read_action},
     trace::{Legal, result_line, whole_truth},
     verify::Proof,
 };
@@ -112,7 +113,7 @@ pub(crate) fn replay_log(
     mut show: Option<Show<'_>>,
     draws: Draws,
 ) -> Result<Checked, CheckError> {
-    let mut reader = LogReader::new(log);
+    let mut reader = Reader::new(log);
     let mut checked = Checked::default();
     let mut run = RunSoFar::default();
     loop {
@@ -217,8 +218,20 @@ impl From<LogError> for CheckError {
     }
 }
 
-impl<E: Into<CheckError>> From<E> for Stop {
-    fn from(err: E) -> Stop {
+impl From<CheckError> for Stop {
+    fn from(err: CheckError) -> Stop {
+        Stop::Error(err)
+    }
+}
+
+impl From<LogError> for Stop {
+    fn from(err: LogError) -> Stop {
+        Stop::Error(err.into())
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(err: io::Error) -> Stop {
         Stop::Error(err.into())
     }
 }
@@ -232,7 +245,7 @@ impl From<io::Error> for CheckError {
 /// Replays the game whose first line has just been read.
 struct GameChecker<'a, 'b, R> {
     header: &'a GameLine<Value>,
-    reader: &'a mut LogReader<R>,
+    reader: &'a mut Reader<R>,
     draws: Draws,
     inputs: &'a mut u64,
     show: Option<&'a mut Show<'b>>,
@@ -242,25 +255,25 @@ impl<R: BufRead> Visitor for GameChecker<'_, '_, R> {
     type Output = Result<(), Stop>;
 
     fn visit<G: Playable>(mut self) -> Result<(), Stop> {
-        let mut replay = Replay::<G>::deal(self.header, self.reader, self.draws)?;
+        let mut rerun = Rerun::<G>::deal(self.header, self.reader, self.draws)?;
         let mut printer = match self.show.take() {
             Some(show) => Some(Printer::new::<G>(show, self.header)?),
             None => None,
         };
         if let Some(printer) = &mut printer {
-            printer.deal(&replay.game)?;
+            printer.deal(&rerun.game)?;
         }
         loop {
             match self.reader.next_line()? {
                 Some(Line::Input(line)) => {
-                    replay.input(&line, self.reader)?;
+                    rerun.input(&line, self.reader)?;
                     *self.inputs += 1;
                     if let Some(printer) = &mut printer {
-                        printer.input(line.at_ms, &replay.game)?;
+                        printer.input(line.at_ms, &rerun.game)?;
                     }
                 }
                 Some(Line::Result(line)) => {
-                    replay.result(&line)?;
+                    rerun.result(&line)?;
                     if let Some(printer) = &mut printer {
                         printer.result(&line)?;
                     }
@@ -281,7 +294,7 @@ impl<R: BufRead> Visitor for GameChecker<'_, '_, R> {
 }
 
 /// One game as the rules play it, to compare its log with.
-struct Replay<G: Playable> {
+struct Rerun<G: Playable> {
     game: Match<G, NoChance>,
     /// What the draws should be, where the log says where they came from.
     source: Option<Source>,
@@ -290,12 +303,12 @@ struct Replay<G: Playable> {
     at_ms: u64,
 }
 
-impl<G: Playable> Replay<G> {
+impl<G: Playable> Rerun<G> {
     fn deal<R: BufRead>(
         header: &GameLine<Value>,
-        reader: &LogReader<R>,
+        reader: &Reader<R>,
         draws: Draws,
-    ) -> Result<Replay<G>, Stop> {
+    ) -> Result<Rerun<G>, Stop> {
         let options: G::Options =
             options_from_json(&header.options).map_err(|err| reader.error(err.to_string()))?;
         if header.bots.as_ref().is_some_and(|bots| bots.len() != usize::from(header.seats)) {
@@ -318,26 +331,24 @@ impl<G: Playable> Replay<G> {
         }
         let from = proof.as_ref().and_then(|proof| proof.from);
         check_draws(&header.draws, source.as_mut().filter(|_| from.is_none()))?;
-        let game = replayed.map_err(|_| draws_differ())?;
+        let game = replayed.map_err(|_| Why::OtherDraws)?;
         compare_events(&header.events, &whole_truth(game.events()))?;
-        Ok(Replay { game, source, n_foreign: from.map_or(0, |from| from.inputs), at_ms: 0 })
+        Ok(Rerun { game, source, n_foreign: from.map_or(0, |from| from.inputs), at_ms: 0 })
     }
 
     fn input<R: BufRead>(
         &mut self,
         line: &InputLine<Value>,
-        reader: &LogReader<R>,
+        reader: &Reader<R>,
     ) -> Result<(), Stop> {
-        let options = self.game.options();
-        let input = line.input(|text| read_action::<G>(options, text));
-        let input = input.map_err(|reason| reader.error(reason))?;
+        let input = line.input().map_err(|err| reader.error(err.to_string()))?;
+        let input = input.try_map(|text| read_action::<G>(self.game.options(), text));
+        let input = input.map_err(|why| reader.error(why.to_string()))?;
         if line.at_ms < self.at_ms {
             return Err(reader.error("`at_ms` is before the line above").into());
         }
         self.at_ms = line.at_ms;
-        if let Err(rejection) = self.game.check(input) {
-            return Err(Stop::Differs(format!("the input is refused: {rejection}")));
-        }
+        self.game.check(input).map_err(|rejection| Why::from(rejection))?;
         if let Input::Act { seat, .. } = input {
             self.compare_legal(line, seat)?;
         }
@@ -346,8 +357,8 @@ impl<G: Playable> Replay<G> {
         } else {
             check_draws(&line.draws, self.source.as_mut())?;
         }
-        let replayed = self.game.replay_input(input, &draws_of(&line.draws));
-        let events = replayed.map_err(|_| draws_differ())?;
+        let draws = draws_of(&line.draws);
+        let events = play(&mut self.game, line.at_ms, input, &draws)?;
         compare_events(&line.events, &whole_truth(events))
     }
 
@@ -378,19 +389,10 @@ impl<G: Playable> Replay<G> {
     }
 }
 
-/// Reads an action that is written as the game writes it.
-fn read_action<G: Playable>(options: &G::Options, text: &str) -> Result<G::Action, String> {
-    let action = G::read_action(options, text).map_err(|err| err.to_string())?;
-    let written = G::write_action(options, action);
-    if written == text {
-        Ok(action)
-    } else {
-        Err(format!("the action `{text}` is written `{written}`"))
+impl From<Why> for Stop {
+    fn from(why: Why) -> Stop {
+        Stop::Differs(why.to_string())
     }
-}
-
-fn draws_differ() -> Stop {
-    Stop::Differs("the rules draw otherwise than recorded".to_owned())
 }
 
 /// Where draws came from.
@@ -420,7 +422,7 @@ fn check_draws(draws: &[DrawPair], source: Option<&mut Source>) -> Result<(), St
     let Some(source) = source else { return Ok(()) };
     for (index, &[n, value]) in draws.iter().enumerate() {
         if n == 0 {
-            return Err(draws_differ());
+            return Err(Why::OtherDraws.into());
         }
         compare(&format!("draw {index}, below {n}, differs"), &value, &source.below(n))?;
     }

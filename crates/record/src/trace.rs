@@ -3,10 +3,12 @@
 use std::ops::ControlFlow;
 
 use parlor_catalog::Playable;
-use parlor_core::{Chance, Emitted, Input, Log, Match, Outcome, ReplayError, Sight, Status};
+use parlor_core::{
+    Chance, Emitted, Log, Match, Observer, Outcome, ReplayError, Seat, Sight, Status,
+};
 use parlor_wire::{
     FORMAT, Fair, GameLine, GameTag, InputLine, LEGAL_COUNT_MOST, LEGAL_MOST, ResultLine,
-    ResultTag, draw_pairs, indices, options_to_json,
+    ResultTag, ToldLine, ToldTag, draw_pairs, indices, options_to_json,
 };
 use serde::Serialize;
 
@@ -30,74 +32,61 @@ pub fn write_fair_log<G: Playable>(log: &Log<G>, fair: Fair) -> Result<Vec<u8>, 
 }
 
 fn write<G: Playable>(log: &Log<G>, fair: Option<Fair>) -> Result<Vec<u8>, ReplayError> {
-    let mut tracer = Tracer::new(false);
+    let mut trace = Trace::new(false);
     let mut game = Match::replay(log)?;
-    tracer.game(&game, |line| GameLine { fair, ..line });
-    for (index, (entry, draws)) in log.entries().enumerate() {
-        game.replay_input(entry.input, draws).map_err(|err| err.at(index))?;
-        tracer.input(entry.at_ms, entry.input, None, &game);
+    trace.game(&game, |line| GameLine { fair, ..line });
+    for (entry, draws) in log.entries() {
+        game.replay_input(entry.at_ms, entry.input, draws)?;
+        trace.input(&game, None);
     }
-    tracer.result(&game);
-    Ok(tracer.text)
+    trace.result(&game);
+    Ok(trace.text)
 }
 
 /// Writes one game after the other into its text.
 #[derive(Debug)]
-pub(crate) struct Tracer {
+pub struct Trace {
     with_legal: bool,
-    pub(crate) text: Vec<u8>,
+    pub text: Vec<u8>,
 }
 
-impl Tracer {
-    pub(crate) const fn new(with_legal: bool) -> Tracer {
-        Tracer { with_legal, text: Vec::new() }
+impl Trace {
+    /// `with_legal`: what could have been done is written too.
+    pub const fn new(with_legal: bool) -> Trace {
+        Trace { with_legal, text: Vec::new() }
     }
 
-    /// The first line of a game; `origin` adds where it comes from, if that is known.
-    pub(crate) fn game<G: Playable, C: Chance>(
+    /// The first line of a game that has just been dealt; `origin` adds where it comes from, if that
+    /// is known.
+    pub fn game<G: Playable, C: Chance>(
         &mut self,
         game: &Match<G, C>,
         origin: impl FnOnce(GameLine<&G::Event>) -> GameLine<&G::Event>,
     ) {
         self.line(&origin(GameLine {
-            line: GameTag::Game,
-            format: FORMAT,
-            game: G::ID.to_owned(),
-            rules: G::RULES,
-            seats: game.seats(),
-            options: options_to_json(game.options()),
-            deck: G::deck(game.options()),
-            seed: None,
-            index: None,
-            games: None,
-            bots: None,
-            max_turns: None,
-            fair: None,
-            seat: None,
             draws: draw_pairs(game.log().deal_draws()),
-            events: whole_truth(game.events()),
+            ..first_line(game, whole_truth(game.events()))
         }));
     }
 
+    /// The first line of a game as one seat sees it.
+    pub fn seen<G: Playable, C: Chance>(&mut self, game: &Match<G, C>, seat: Seat) {
+        let events = told_to(game, seat);
+        self.line(&GameLine { seat: Some(seat.index() as u8), ..first_line(game, events) });
+    }
+
     /// What is legal before an action, if it is asked for.
-    pub(crate) fn legal<G: Playable>(
-        &self,
-        options: &G::Options,
-        sight: &Sight<'_, G>,
-    ) -> Option<Legal> {
+    pub fn legal<G: Playable>(&self, options: &G::Options, sight: &Sight<'_, G>) -> Option<Legal> {
         self.with_legal.then(|| Legal::of(options, sight))
     }
 
-    pub(crate) fn input<G: Playable, C: Chance>(
-        &mut self,
-        at_ms: u64,
-        input: Input<G::Action>,
-        legal: Option<Legal>,
-        game: &Match<G, C>,
-    ) {
+    /// The last input of a match that keeps its log.
+    pub fn input<G: Playable, C: Chance>(&mut self, game: &Match<G, C>, legal: Option<Legal>) {
+        let entry = game.log().last().expect("an input is written after it was made");
         let write = |action| G::write_action(game.options(), action);
         let events = whole_truth(game.events());
-        let mut line = InputLine::new(at_ms, input, write, game.log().last_draws(), events);
+        let draws = game.log().last_draws();
+        let mut line = InputLine::new(entry.at_ms, entry.input, write, draws, events);
         match legal {
             None => {}
             Some(Legal::All(actions)) => line.legal = Some(actions),
@@ -106,7 +95,17 @@ impl Tracer {
         self.line(&line);
     }
 
-    pub(crate) fn result<G: Playable, C: Chance>(&mut self, game: &Match<G, C>) {
+    /// What a seat was told of the last input, if it was told anything.
+    pub fn told<G: Playable, C: Chance>(&mut self, game: &Match<G, C>, seat: Seat) {
+        let entry = game.log().last().expect("an input is told after it was made");
+        let events = told_to(game, seat);
+        if !events.is_empty() {
+            self.line(&ToldLine { line: ToldTag::Told, at_ms: entry.at_ms, events });
+        }
+    }
+
+    /// The last line of a game.
+    pub fn result<G: Playable, C: Chance>(&mut self, game: &Match<G, C>) {
         self.line(&result_line(game.status(), game.turns(), game.score().as_slice()));
     }
 
@@ -118,7 +117,7 @@ impl Tracer {
 
 /// The legal actions of a seat as texts.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Legal {
+pub enum Legal {
     All(Vec<String>),
     /// More than [`LEGAL_MOST`], counted up to [`LEGAL_COUNT_MOST`].
     TooMany(u64),
@@ -140,6 +139,37 @@ impl Legal {
         }
         Legal::All(actions.into_iter().map(|action| G::write_action(options, action)).collect())
     }
+}
+
+/// What is played; neither its draws nor where it comes from.
+fn first_line<'a, G: Playable, C: Chance>(
+    game: &Match<G, C>,
+    events: Vec<&'a G::Event>,
+) -> GameLine<&'a G::Event> {
+    GameLine {
+        line: GameTag::Game,
+        format: FORMAT,
+        game: G::ID.to_owned(),
+        rules: G::RULES,
+        seats: game.seats(),
+        options: options_to_json(game.options()),
+        deck: G::deck(game.options()),
+        seed: None,
+        index: None,
+        games: None,
+        bots: None,
+        max_turns: None,
+        fair: None,
+        seat: None,
+        draws: Vec::new(),
+        events,
+    }
+}
+
+/// What the seat was told at the deal or at the last input.
+fn told_to<G: Playable, C: Chance>(game: &Match<G, C>, seat: Seat) -> Vec<&G::Event> {
+    let who = Observer::Seat(seat);
+    game.events().iter().filter_map(|event| event.told_to(who)).collect()
 }
 
 /// Every event with all cards open.
@@ -172,7 +202,7 @@ pub(crate) fn result_line(status: Status, turns: u32, score: &[i32]) -> ResultLi
 #[cfg(test)]
 mod tests {
     use parlor_catalog::{GameId, Visitor};
-    use parlor_core::{Options as _, Seat, Seeded, conformance::random_input};
+    use parlor_core::{Input, Options as _, Seeded, conformance::random_input};
 
     use super::*;
     use crate::{Checked, check_log};

@@ -3,10 +3,13 @@ use std::fmt::Display;
 use parlor_catalog::GameId;
 use parlor_core::Chance as _;
 use parlor_fair::{Commitment, Entropy, Seed, Stream, Terms};
-use parlor_wire::{DrawPair, Forked, GameLine, Line, LogError, LogReader};
+use parlor_wire::{DrawPair, Forked, GameLine, Line, LogError};
 use serde_json::Value;
 
-use crate::check_log::{Draws, check_whole, counted, replay_log};
+use crate::{
+    Reader,
+    check_log::{Draws, check_whole, counted, replay_log},
+};
 
 /// What was found out about the fairness of a log.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -166,7 +169,7 @@ impl Found {
     ///
     /// Names the line at which the log is none, or is not whole, or has no proof.
     fn read(&mut self, log: &[u8]) -> Result<(), LogError> {
-        let mut reader = LogReader::new(log);
+        let mut reader = Reader::new(log);
         while let Some(line) = reader.next_line()? {
             let Line::Game(header) = line else {
                 return Err(reader.error("no game has begun; a `game` line is due"));
@@ -179,7 +182,7 @@ impl Found {
     fn game(
         &mut self,
         header: &GameLine<Value>,
-        reader: &mut LogReader<&[u8]>,
+        reader: &mut Reader<&[u8]>,
     ) -> Result<(), LogError> {
         check_whole(header).map_err(|reason| reader.error(reason))?;
         GameId::exactly(&header.game).map_err(|err| reader.error(err.to_string()))?;
@@ -229,7 +232,7 @@ impl Found {
         }
     }
 
-    fn line_draws(&mut self, draws: &[DrawPair], stream: &mut Stream, reader: &LogReader<&[u8]>) {
+    fn line_draws(&mut self, draws: &[DrawPair], stream: &mut Stream, reader: &Reader<&[u8]>) {
         for (index, &[n, value]) in draws.iter().enumerate() {
             self.draws += 1;
             if self.bad_draw.is_some() {
@@ -305,9 +308,9 @@ impl Found {
         if let Some(check) = verified.checks.iter().find(|it| it.finding != Finding::Holds) {
             return Err(format!("in the log of the other game: {}: {}", check.name, check.text));
         }
-        let (mut log, mut origin) = (LogReader::new(log), LogReader::new(origin));
+        let (mut log, mut origin) = (Reader::new(log), Reader::new(origin));
         for index in 0..=from.inputs {
-            let next = |reader: &mut LogReader<&[u8]>| reader.next_line().ok().flatten();
+            let next = |reader: &mut Reader<&[u8]>| reader.next_line().ok().flatten();
             let is_same = match (next(&mut log), next(&mut origin)) {
                 (Some(Line::Game(ours)), Some(Line::Game(theirs))) => {
                     if theirs.fair.as_ref().is_none_or(|fair| fair.id != from.game) {
