@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    Reader, Why,
+    INPUTS_PER_TURN_MOST, Patience, Reader, Why,
     replay::{play, read_action},
     trace::{Legal, result_line, whole_truth},
     verify::Proof,
@@ -170,6 +170,7 @@ struct RunSoFar {
     index: u64,
     games: u64,
     seed: Option<u64>,
+    max_turns: Option<u32>,
 }
 
 impl RunSoFar {
@@ -185,10 +186,11 @@ impl RunSoFar {
         if games <= index {
             return Err(format!("a run of {} has no game {index}", counted(games, "game")));
         }
-        if 0 < index && (games, header.seed) != (self.games, self.seed) {
+        let same = (games, header.seed, header.max_turns);
+        if 0 < index && same != (self.games, self.seed, self.max_turns) {
             return Err("another run begins within this one".to_owned());
         }
-        (self.games, self.seed) = (games, header.seed);
+        (self.games, self.seed, self.max_turns) = same;
         // After the last game another run may begin.
         self.index = if index + 1 == games { 0 } else { index + 1 };
         Ok(())
@@ -301,6 +303,10 @@ struct Rerun<G: Playable> {
     /// How many inputs are still to come that were played in another game.
     n_foreign: u32,
     at_ms: u64,
+    /// When the game was to be cut off, where the log says so.
+    patience: Option<Patience>,
+    /// Whether it is one of a run, whose games end or are cut off at their limit.
+    is_run: bool,
 }
 
 impl<G: Playable> Rerun<G> {
@@ -333,7 +339,14 @@ impl<G: Playable> Rerun<G> {
         check_draws(&header.draws, source.as_mut().filter(|_| from.is_none()))?;
         let game = replayed.map_err(|_| Why::OtherDraws)?;
         compare_events(&header.events, &whole_truth(game.events()))?;
-        Ok(Rerun { game, source, n_foreign: from.map_or(0, |from| from.inputs), at_ms: 0 })
+        Ok(Rerun {
+            game,
+            source,
+            n_foreign: from.map_or(0, |from| from.inputs),
+            at_ms: 0,
+            patience: header.max_turns.map(Patience::new),
+            is_run: header.seed.is_some() || header.games.is_some(),
+        })
     }
 
     fn input<R: BufRead>(
@@ -348,6 +361,16 @@ impl<G: Playable> Rerun<G> {
             return Err(reader.error("`at_ms` is before the line above").into());
         }
         self.at_ms = line.at_ms;
+        if let Some(patience) = self.patience.filter(Patience::is_over) {
+            let (turns, most) = (self.game.turns(), patience.max_turns());
+            return Err(Stop::Differs(match turns {
+                turns if most < turns => {
+                    let turns = counted(turns, "turn");
+                    format!("the game goes on after {turns}, above its `max_turns`, {most}")
+                }
+                _ => format!("the game goes on after {INPUTS_PER_TURN_MOST} inputs in one turn"),
+            }));
+        }
         self.game.check(input).map_err(|rejection| Why::from(rejection))?;
         if let Input::Act { seat, .. } = input {
             self.compare_legal(line, seat)?;
@@ -359,7 +382,11 @@ impl<G: Playable> Rerun<G> {
         }
         let draws = draws_of(&line.draws);
         let events = play(&mut self.game, line.at_ms, input, &draws)?;
-        compare_events(&line.events, &whole_truth(events))
+        compare_events(&line.events, &whole_truth(events))?;
+        if let Some(patience) = &mut self.patience {
+            patience.count(self.game.turns());
+        }
+        Ok(())
     }
 
     fn compare_legal(&self, line: &InputLine<Value>, seat: Seat) -> Result<(), Stop> {
@@ -381,11 +408,29 @@ impl<G: Playable> Rerun<G> {
             let reason = if line.unfinished { "the game is over" } else { "the game is not over" };
             return Err(Stop::Differs(reason.to_owned()));
         }
+        if line.unfinished {
+            self.check_cut_off()?;
+        }
         let replayed = result_line(status, self.game.turns(), self.game.score().as_slice());
         compare("the number of turns differs", &line.turns, &replayed.turns)?;
         compare("the scores differ", &line.scores, &replayed.scores)?;
         compare("the places differ", &line.ranks, &replayed.ranks)?;
         compare("the winners differ", &line.winners, &replayed.winners)
+    }
+
+    /// Whether it was time to cut the game off. A log that says nothing of that, and is of no run, can
+    /// have been broken off anywhere.
+    fn check_cut_off(&self) -> Result<(), Stop> {
+        let reason = match self.patience {
+            Some(patience) if patience.is_over() => return Ok(()),
+            None if !self.is_run => return Ok(()),
+            None => "the game was cut off, but its run has no `max_turns`".to_owned(),
+            Some(patience) => {
+                let (turns, most) = (counted(self.game.turns(), "turn"), patience.max_turns());
+                format!("the game was cut off after {turns}, not above its `max_turns`, {most}")
+            }
+        };
+        Err(Stop::Differs(reason))
     }
 }
 

@@ -184,6 +184,40 @@ fn a_changed_outcome_is_found() {
     );
 }
 
+/// A log that was cut short says that its game was cut off; whether it was time for that is checked.
+#[test]
+fn a_game_that_was_cut_off_reached_its_limit() {
+    let cut = trace("one-euro --games 1 --seed 1 --max-turns 20");
+    replay(&cut).stdout("1 game, 0 differences\n").run();
+    let end = lines(&cut).len();
+    let result: Value = serde_json::from_str(&lines(&cut)[end - 1]).unwrap();
+    assert_eq!(result["unfinished"], true);
+    let turns = result["turns"].as_u64().unwrap();
+
+    // The limit was altered.
+    differs(
+        &with_line(&cut, 1, |line| line["max_turns"] = json!(turns)),
+        end,
+        &format!("the game was cut off after {turns} turns, not above its `max_turns`, {turns}"),
+    );
+    differs(
+        &with_line(&cut, 1, |line| drop(line.as_object_mut().unwrap().remove("max_turns"))),
+        end,
+        "the game was cut off, but its run has no `max_turns`",
+    );
+
+    // The last inputs are missing: the game as it was after 20 turns, in a run that allows more.
+    let whole = trace("one-euro --games 1 --seed 1 --max-turns 1000");
+    let short = lines(&cut);
+    assert_eq!(lines(&whole)[1..end - 1], short[1..end - 1], "the same game");
+    let short = [&lines(&whole)[..end - 1], &short[end - 1..]].concat();
+    differs(
+        &write(&short),
+        end,
+        &format!("the game was cut off after {turns} turns, not above its `max_turns`, 1000"),
+    );
+}
+
 #[test]
 fn a_changed_deal_is_found() {
     let path = one_euro();
