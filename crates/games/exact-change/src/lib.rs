@@ -7,5 +7,6 @@
 
 pub mod cards;
 pub mod exact_change;
+mod money;
 pub mod money_war;
 pub mod rummy_500;

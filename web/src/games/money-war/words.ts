@@ -1,4 +1,4 @@
-import { list, t } from '$lib/i18n.svelte'
+import { list, t, told } from '$lib/i18n.svelte'
 import type { Line, Play, Teller } from '$lib/play'
 import { cardName } from '../money/cards'
 import type { Event, Setup, View } from './wire'
@@ -31,8 +31,13 @@ export function tell(event: Event, teller: Teller): Line | null {
     case 'stopped':
       return { text: t(key('tell.stopped'), { count: event.battles }) }
     case 'won':
-      return event.seats.length === 1 ? say('won', event.seats[0]!) : { text: t(key('tell.shared'), { who: list(event.seats.map(teller.name)) }) }
+      return event.seats.length === 1 ? say('won', event.seats[0]!) : { text: tellShared(event.seats, teller) }
   }
+}
+
+function tellShared(seats: readonly number[], teller: Teller): string {
+  const others = seats.filter((it) => !teller.isMe(it))
+  return told(key('tell.shared'), others.length < seats.length, { who: list(others.map(teller.name)) })
 }
 
 export function action(_text: string): string {

@@ -20,6 +20,7 @@ test('every card has words', () => {
 test('amounts are cents until they are dollars', () => {
   expect(cents(99)).toBe('99¢')
   expect(cents(100)).toBe('$1.00')
+  expect(cents(1205)).toBe('$12.05')
 })
 
 test('a sum counts wilds apart', () => {

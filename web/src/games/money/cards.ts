@@ -1,5 +1,5 @@
 //! The cards that Exact Change, Rummy 500 and Money War share: their text, worth, words and order.
-import { list, money, t } from '$lib/i18n.svelte'
+import { list, t } from '$lib/i18n.svelte'
 
 export const COLOURS = ['red', 'blue', 'green', 'yellow'] as const
 export type Colour = (typeof COLOURS)[number]
@@ -35,7 +35,8 @@ export function face(card: string): Face {
 
 /** An amount: `25¢`, `$1.25`. */
 export function cents(amount: number): string {
-  return amount < 100 ? t('money.cents', { n: amount }) : money(amount / 100, 'USD')
+  if (amount < 100) return t('money.cents', { n: amount })
+  return t('money.dollars', { dollars: Math.floor(amount / 100), cents: String(amount % 100).padStart(2, '0') })
 }
 
 /** A card in words; a wild that lies there as something else says so. */

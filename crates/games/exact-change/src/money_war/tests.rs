@@ -86,7 +86,7 @@ fn ec_w1_all_cards_are_dealt_evenly_from_the_left_of_a_random_dealer() {
     assert_eq!(view.table.dealer, Seat::new(1).unwrap());
     assert_eq!(view.aside, [None], "the remainder is set aside, unseen");
     scene.run(
-        "told 1: You dealt.\ntold *: Seat 2 got 2 cards.\ntold *: 1 card stayed out\nasked 0 1 2",
+        "told 1: You deal.\ntold *: Seat 2 gets 2 cards.\ntold *: 1 card stays out\nasked 0 1 2",
     );
     // The log keeps the truth.
     let wild = Event::Dealt {
@@ -109,8 +109,8 @@ fn ec_w1_the_highest_card_takes_all_seat_by_seat_from_the_winner() {
         asked 0 1
         0: turn
         1: turn
-        told *: Seat 1 turned up a red dollar
-        told 1: You took 3 cards
+        told *: Seat 1: red dollar.
+        told 1: You take 3 cards
         asked 0 1 2
         ",
     );
@@ -125,11 +125,11 @@ fn ec_w1_the_highest_card_takes_all_seat_by_seat_from_the_winner() {
 fn ec_w1_a_wild_counts_fifty_and_other_cards_their_value() {
     let mut scene =
         at("wild, red penny | draw red quarter, blue penny | combo red 25/10, green penny");
-    scene.run("0: turn\n1: turn\n2: turn\ntold *: Seat 0 took 3 cards");
+    scene.run("0: turn\n1: turn\n2: turn\ntold *: Seat 0 takes 3 cards");
     let mut scene = at("wild, red penny | combo red 50/1, blue penny");
-    scene.run("0: turn\n1: turn\ntold *: Seat 1 took 2 cards");
+    scene.run("0: turn\n1: turn\ntold *: Seat 1 takes 2 cards");
     let mut scene = at("wild, red penny | red half, blue penny");
-    scene.run("0: turn\n1: turn\ntold *: War: Seat 0 and Seat 1 turned the same");
+    scene.run("0: turn\n1: turn\ntold *: War between Seat 0 and Seat 1!");
 }
 
 #[test]
@@ -140,13 +140,13 @@ fn ec_w1_a_player_without_cards_is_out_and_the_last_one_with_cards_wins() {
         0: turn
         1: turn
         2: turn
-        told *: Seat 2 had no cards left
+        told *: Seat 2 has no cards left
         asked 0 1
         2: turn !! EC-W1
         0: turn
         1: turn                             // penny on penny: war
-        told *: Seat 0 had no cards left
-        told 1: You won the game.
+        told *: Seat 0 has no cards left
+        told 1: You win the game.
         over 1
         ",
     );
@@ -169,9 +169,9 @@ fn ec_w2_the_tied_players_add_three_face_down_and_one_face_up() {
         2: turn !! EC-W1
         1: turn
         0: turn
-        told *: Seat 0 laid 3 cards face down and turned up a red dollar
+        told *: Seat 0: 3 face down, then red dollar.
         untold *: penny
-        told 0: You took 11 cards
+        told 0: You take 11 cards
         ",
     );
     assert_eq!(
@@ -208,8 +208,8 @@ fn ec_w2_one_card_is_kept_to_be_turned_up() {
         1: turn
         0: turn
         1: turn
-        told *: Seat 0 laid 1 card face down and turned up a red dollar
-        told *: Seat 1 turned up a blue quarter
+        told *: Seat 0: 1 face down, then red dollar.
+        told *: Seat 1: blue quarter.
         over 0
         ",
     );
@@ -220,7 +220,7 @@ fn ec_w2_further_ties_repeat_the_war() {
     let mut scene = at("red dime, red nickel, red half | blue dime, blue nickel, blue penny");
     scene.run("0: turn\n1: turn\n0: turn\n1: turn");
     // One face down each, then half against penny.
-    scene.run("told *: laid 1 card face down and turned up a red half\nover 0");
+    scene.run("told *: Seat 0: 1 face down, then red half dollar.\nover 0");
     let mut scene = at(
         "red dime, red half, wild | blue dime, blue penny, blue half, red nickel | red penny, red penny",
     );
@@ -231,7 +231,7 @@ fn ec_w2_further_ties_repeat_the_war() {
         2: turn
         0: turn
         1: turn                             // penny and half down: wild against nickel
-        told *: Seat 0 took 8 cards
+        told *: Seat 0 takes 8 cards
         ",
     );
     let mut scene = at("red dime, red half | blue dime, blue half | red penny, green penny");
@@ -242,8 +242,8 @@ fn ec_w2_further_ties_repeat_the_war() {
         2: turn
         0: turn
         1: turn
-        told *: War: Seat 0 and Seat 1 turned the same
-        told *: Nobody could fight on; 5 cards went out of the game
+        told *: War between Seat 0 and Seat 1!
+        told *: Nobody can fight on; 5 cards go out of the game
         over 2                              // the last one with cards
         ",
     );
@@ -256,11 +256,11 @@ fn ec_w2_further_ties_repeat_the_war() {
         asked 0 1
         0: turn
         1: turn
-        told *: War: Seat 0 and Seat 1 turned the same
+        told *: War between Seat 0 and Seat 1!
         asked 0 1
         0: turn
         1: turn
-        told *: Seat 0 laid 1 card face down and turned up a red dollar
+        told *: Seat 0: 1 face down, then red dollar.
         over 0
         ",
     );
@@ -274,9 +274,9 @@ fn ec_w2_a_tied_player_without_cards_has_lost_the_war() {
         0: turn
         1: turn
         2: turn
-        told *: War: Seat 0 and Seat 1 turned the same
-        told *: Seat 1 took 3 cards         // the single one left takes all
-        told *: Seat 0 had no cards left
+        told *: War between Seat 0 and Seat 1!
+        told *: Seat 1 takes 3 cards         // the single one left takes all
+        told *: Seat 0 has no cards left
         asked 1 2
         ",
     );
@@ -292,8 +292,7 @@ fn ec_w2_a_tied_player_without_cards_has_lost_the_war() {
 #[test]
 fn ec_w2_if_none_of_the_tied_has_a_card_the_turned_cards_are_set_aside() {
     let mut scene = at("red dime | blue dime | green nickel, green penny | red penny, blue penny");
-    scene
-        .run("0: turn\n1: turn\n2: turn\n3: turn\ntold *: 4 cards went out of the game\nasked 2 3");
+    scene.run("0: turn\n1: turn\n2: turn\n3: turn\ntold *: 4 cards go out of the game\nasked 2 3");
     let view = scene.view(Observer::Spectator);
     assert_eq!(view.aside.iter().flatten().count(), 4, "everybody has seen them");
 }
@@ -301,7 +300,7 @@ fn ec_w2_if_none_of_the_tied_has_a_card_the_turned_cards_are_set_aside() {
 #[test]
 fn ec_w2_if_nobody_has_cards_then_those_tied_last_share_the_win() {
     let mut scene = at("red dime | blue dime | green nickel");
-    scene.run("0: turn\n1: turn\n2: turn\ntold *: Seat 0 and Seat 1 shared the win\nover 0 1");
+    scene.run("0: turn\n1: turn\n2: turn\ntold 2: The win is shared by Seat 0 and Seat 1.\ntold 0: You share the win with Seat 1.\nover 0 1");
     let Status::Over(outcome) = scene.status() else { panic!("over") };
     assert_eq!(outcome.rank.as_slice(), [1, 1, 3]);
     assert_eq!(outcome.score.as_slice(), [0, 0, 0]);
@@ -315,7 +314,8 @@ fn ec_w3_after_max_battles_the_largest_stack_wins() {
     let mut scene =
         at_with("red dime, red penny, red penny | blue penny, red dollar, red nickel", 2);
     scene.run("0: turn\n1: turn\nasked 0 1\n0: turn\n1: turn");
-    scene.run("told *: The war stopped after 2 battles\ntold *: shared the win\nover 0 1");
+    scene
+        .run("told *: After 2 battles the largest stack wins\ntold *: The win is shared\nover 0 1");
     let mut scene =
         at_with("red dime, red penny, red penny | blue penny, red dollar, red nickel", 1);
     scene.run("0: turn\n1: turn\nover 0");
@@ -329,7 +329,7 @@ fn ec_w3_a_battle_with_its_wars_counts_once() {
         at_with("red dime, red penny, red penny | blue dime, red nickel, red nickel", 1);
     scene.run("0: turn\n1: turn\nasked 0 1\n0: turn\n1: turn\nover 1");
     // Decided by the last card in the last battle that is allowed: nothing was stopped.
-    scene.run("untold *: stopped");
+    scene.run("untold *: the largest stack wins");
     assert_eq!(scene.inspect(|game, _| game.turns()), 1);
     let mut scene = at("red dime, red half, red penny | blue nickel, blue penny, red nickel");
     scene.run("0: turn\n1: turn\n0: turn\n1: turn");

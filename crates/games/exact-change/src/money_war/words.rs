@@ -1,7 +1,7 @@
-use parlor_core::{Chance, ReadError, Seat, SeatSet, Teller, Words, itemize};
+use parlor_core::{Chance, Param, ReadError, Seat, SeatSet, Teller, Words, itemize};
 
-use super::{Action, Event, MoneyWar, Options, Phase, View};
-use crate::cards::Card;
+use super::{Action, Event, MoneyWar, Options, Phase, Table, View};
+use crate::money::{card_name, column, each};
 
 impl Words for MoneyWar {
     const TITLE: &'static str = "Money War";
@@ -34,102 +34,120 @@ impl Words for MoneyWar {
         Action::Turn
     }
 
-    fn tell(event: &Event, names: &Teller) -> String {
+    fn describe(_options: &Options, _view: &View, action: Action, teller: &Teller) -> String {
+        let Action::Turn = action;
+        teller.say("do.turn", &[])
+    }
+
+    fn tell(event: &Event, teller: &Teller) -> String {
         match event {
-            Event::DealerDrawn { dealer } => format!("{} dealt.", names.of(*dealer)),
-            Event::Dealt { seat, count, cards } => {
-                format!("{} got {}{}.", names.of(*seat), n_cards(*count), listed(cards))
+            Event::DealerDrawn { dealer } => teller.say_of(*dealer, "tell.dealer_drawn", &[]),
+            Event::Dealt { seat, count, cards: None } => {
+                teller.say_of(*seat, "tell.dealt", &[("count", count)])
+            }
+            Event::Dealt { seat, count, cards: Some(cards) } => {
+                let cards = each(cards, teller);
+                let params: [Param<'_>; 2] = [("count", count), ("cards", &cards)];
+                teller.say_of(*seat, "tell.dealt_cards", &params)
             }
             // What counts is turned at once, when all are ready.
-            Event::Ready { .. } => String::new(),
-            Event::LeftOver { count, cards } => {
-                format!("{} stayed out of the game{}.", n_cards(*count), listed(cards))
+            Event::LeftOver { count: 0, .. } | Event::Ready { .. } => String::new(),
+            Event::LeftOver { count, cards: None } => {
+                teller.say("tell.left_over", &[("count", count)])
             }
-            Event::Turned { seat, card, face_down: 0, .. } => {
-                format!("{} turned up a {card}.", names.of(*seat))
+            Event::LeftOver { count, cards: Some(cards) } => {
+                let cards = each(cards, teller);
+                teller.say("tell.left_over_cards", &[("count", count), ("cards", &cards)])
             }
-            Event::Turned { seat, card, face_down, faces } => format!(
-                "{} laid {} face down{} and turned up a {card}.",
-                names.of(*seat),
-                n_cards(*face_down),
-                listed(faces)
-            ),
+            Event::Turned { seat, card, face_down, faces } => {
+                let key = match faces {
+                    _ if *face_down == 0 => "tell.turned",
+                    None => "tell.turned_war",
+                    Some(_) => "tell.turned_war_cards",
+                };
+                let faces = faces.as_ref().map(|faces| each(faces, teller)).unwrap_or_default();
+                let card = card_name(*card, teller);
+                let params: [Param<'_>; 3] =
+                    [("count", face_down), ("card", &card), ("faces", &faces)];
+                teller.say_of(*seat, key, &params)
+            }
             Event::War { seats } => {
-                format!("War: {} turned the same.", names.all_within(seats.iter().copied()))
+                teller.say("tell.war", &[("who", &teller.all(seats.iter().copied()))])
             }
-            Event::Took { seat, count } => {
-                format!("{} took {}.", names.of(*seat), n_cards(*count))
-            }
-            Event::SetAside { count } => {
-                format!("Nobody could fight on; {} went out of the game.", n_cards(*count))
-            }
-            Event::Out { seat } => format!("{} had no cards left.", names.of(*seat)),
-            Event::Stopped { battles } => {
-                let battles = n_battles(*battles);
-                format!("The war stopped after {battles}; the largest stack won.")
-            }
+            Event::Took { seat, count } => took(*seat, *count, teller),
+            Event::SetAside { count } => set_aside(*count, teller),
+            Event::Out { seat } => teller.say_of(*seat, "tell.out", &[]),
+            Event::Stopped { battles } => teller.say("tell.stopped", &[("count", battles)]),
             Event::Won { seats } => match seats[..] {
-                [seat] => format!("{} won the game.", names.of(seat)),
-                _ => format!("{} shared the win.", names.all_of(seats.iter().copied())),
+                [seat] => teller.say_of(seat, "tell.won", &[]),
+                _ => {
+                    let others = seats.iter().copied().filter(|&seat| !teller.is_me(seat));
+                    let is_mine = seats.iter().any(|&seat| teller.is_me(seat));
+                    let key = if is_mine { "tell.shared_you" } else { "tell.shared" };
+                    teller.say(key, &[("who", &teller.all(others))])
+                }
             },
         }
     }
 
-    fn show(view: &View, names: &Teller) -> String {
+    fn show(view: &View, teller: &Teller) -> String {
         let table = &view.table;
-        let heading = match table.phase {
-            Phase::Battle => {
-                format!("battle {} of at most {}", table.n_battles + 1, table.max_battles)
-            }
-            Phase::War => format!("battle {} · WAR", table.n_battles + 1),
-            Phase::Over { .. } => format!("over after {}", n_battles(table.n_battles)),
-        };
-        let mut lines = vec![format!("Money War · {heading}")];
-        let width = names.width();
+        let battle: [Param<'_>; 2] = [("n", &(table.n_battles + 1)), ("most", &table.max_battles)];
+        let mut lines = vec![match table.phase {
+            Phase::Battle => teller.say("show.battle", &battle),
+            Phase::War => teller.say("show.war", &battle),
+            Phase::Over { .. } => teller.say("show.over", &[("count", &table.n_battles)]),
+        }];
+        let width = teller.width();
         for (seat, stack) in view.stacks.iter() {
             let seen = match stack.iter().flatten().count() {
                 0 => String::new(),
-                n => format!(", {n} seen"),
+                n => format!("· {}", teller.say("show.seen", &[("n", &n)])),
             };
             let row = format!(
-                "{} {:<width$}  {:>3} {:5}{seen:<10}  ",
+                "{} {:<width$}  {} {seen:<12}  ",
                 seat_mark(view, seat),
-                names.of(seat),
-                stack.len(),
-                if stack.len() == 1 { "card" } else { "cards" }
+                teller.label(seat),
+                column(stack.len(), teller)
             );
-            lines.extend(itemize(&row, &on_table(view, seat), ", "));
+            lines.extend(itemize(&row, &on_table(view, seat, teller), ", "));
         }
         if let (true, Some(last)) = (view.laid.is_empty(), &table.last) {
-            lines.push(match last.taker {
-                Some(taker) => {
-                    format!("  last battle: {} took {}", names.within(taker), n_cards(last.count))
-                }
-                None => format!("  last battle: {} set aside", n_cards(last.count)),
-            });
+            let ended = match last.taker {
+                Some(taker) => took(taker, last.count, teller),
+                None => set_aside(last.count, teller),
+            };
+            lines.push(format!("  {ended}"));
         }
         if !view.aside.is_empty() {
-            lines.push(format!("  out of the game: {}", n_cards(view.aside.len() as u8)));
+            lines.push(format!("  {}", teller.say("aside", &[("count", &view.aside.len())])));
         }
         lines.join("\n")
     }
 
-    fn ask(view: &View, _names: &Teller) -> String {
-        let table = &view.table;
-        let waiting = table.contenders.minus(table.ready);
-        let asked = view.who.seat().is_some_and(|seat| waiting.contains(seat));
-        match table.phase {
-            Phase::Over { .. } => "The game is over.".to_owned(),
-            _ if !asked => "The others turn their cards now.".to_owned(),
-            Phase::Battle => {
-                "Turn your top card (EC-W1). The highest value takes all; a wild counts 50."
-                    .to_owned()
-            }
-            Phase::War => "Turn to fight the war (EC-W2). Up to three of your cards go face down \
-                           and the next one counts; you keep one for it."
-                .to_owned(),
+    fn ask(view: &View, teller: &Teller) -> String {
+        let Table { phase, contenders, ready, .. } = view.table;
+        let said = |parts: &[&str]| {
+            parts.iter().map(|key| teller.say(key, &[])).collect::<Vec<_>>().join(" ")
+        };
+        let is_in = |seats: SeatSet| view.who.seat().is_some_and(|seat| seats.contains(seat));
+        match phase {
+            Phase::Over { .. } => said(&["wait.over"]),
+            _ if is_in(ready) => said(&["wait.ready"]),
+            Phase::Battle if is_in(contenders) => said(&["ask.battle", "help.battle"]),
+            Phase::War if is_in(contenders) => said(&["ask.war", "help.war"]),
+            Phase::War if view.who.seat().is_some() => said(&["wait.war"]),
+            Phase::Battle | Phase::War => said(&["wait.battle"]),
         }
     }
+}
+
+fn took(seat: Seat, count: u8, teller: &Teller) -> String {
+    teller.say_of(seat, "tell.took", &[("count", &count)])
+}
+
+fn set_aside(count: u8, teller: &Teller) -> String {
+    teller.say("tell.set_aside", &[("count", &count)])
 }
 
 /// `★` for a winner, `→` for who is still to turn.
@@ -144,10 +162,10 @@ fn seat_mark(view: &View, seat: Seat) -> char {
 
 /// What a seat has laid in this battle, or turned up last in the battle before: `red dime`,
 /// `3 down`, `wild`.
-fn on_table(view: &View, seat: Seat) -> Vec<String> {
+fn on_table(view: &View, seat: Seat, teller: &Teller) -> Vec<String> {
     if view.laid.is_empty() {
         let turned = view.table.last.as_ref().and_then(|last| last.turned[seat]);
-        return turned.map(|card| format!("({card})")).into_iter().collect();
+        return turned.map(|card| format!("({})", card_name(card, teller))).into_iter().collect();
     }
     let mut parts: Vec<String> = Vec::new();
     let mut n_down = 0;
@@ -156,32 +174,14 @@ fn on_table(view: &View, seat: Seat) -> Vec<String> {
             None => n_down += 1,
             Some(card) => {
                 if 0 < n_down {
-                    parts.push(format!("{n_down} down"));
+                    parts.push(teller.say("show.down", &[("n", &n_down)]));
                 }
                 n_down = 0;
-                parts.push(card.to_string());
+                parts.push(card_name(card, teller));
             }
         }
     }
     parts
-}
-
-fn n_cards(n: u8) -> String {
-    if n == 1 { "1 card".to_owned() } else { format!("{n} cards") }
-}
-
-fn n_battles(n: u32) -> String {
-    if n == 1 { "1 battle".to_owned() } else { format!("{n} battles") }
-}
-
-fn listed(cards: &Option<Vec<Card>>) -> String {
-    match cards {
-        Some(cards) if !cards.is_empty() => {
-            let cards: Vec<String> = cards.iter().map(Card::to_string).collect();
-            format!(" ({})", cards.join(", "))
-        }
-        _ => String::new(),
-    }
 }
 
 /// The beginning of a text that is not understood: an answer to a huge one stays small.
