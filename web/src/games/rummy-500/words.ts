@@ -63,8 +63,8 @@ export function action(text: string, view: View, teller: Teller): string {
   }
 }
 
-export function prompt({ view, seat }: Play<Setup, View, Event>, teller: Teller): string | null {
+export function prompt({ view, seat, setup }: Play<Setup, View, Event>, teller: Teller): string | null {
   if (view.phase === 'over' || view.turn === null) return null
   if (view.turn !== seat) return teller.say(key(`wait.${view.phase}`), view.turn)
-  return t(key(`ask.${view.phase}`), { card: view.taken ? cardName(view.taken) : '' })
+  return t(key(view.phase === 'score' && setup.options.all_hands ? 'ask.score_all' : `ask.${view.phase}`))
 }

@@ -1,5 +1,5 @@
 use parlor_core::{Game as _, Guess, Match, Observer, Options as _, PerSeat, Rigged, Scene};
-use parlor_core::{Seat, Secret, Seeded, Status, Window, Words as _};
+use parlor_core::{Seat, Secret, Seeded, Status, Teller, Window, Words as _};
 use parlor_pieces::Pile;
 
 use super::*;
@@ -141,12 +141,13 @@ fn ec_r1_ten_cards_each_one_at_a_time_from_the_left_of_a_random_dealer() {
 
 #[test]
 fn ec_r1_the_turned_up_card_starts_the_discard_pile_whatever_it_is() {
-    for card in ["wild", "draw red dime", "combo red 25/5"] {
+    let names = ["wild", "red dime draw card", "red combo 25 + 5"];
+    for (card, name) in ["wild", "draw red dime", "combo red 25/5"].into_iter().zip(names) {
         let options = with_deck(&format!("20 red penny\n1 {card}"));
         let draws: Vec<u32> = [0].into_iter().chain(bottom_to_top(21)).collect();
         let mut scene = Scene::<Rummy500>::deal(options, 2, &draws);
         assert_eq!(top(&scene), card);
-        scene.run(&format!("told *: A {card} was turned up"));
+        scene.run(&format!("told *: Turned up: {name}."));
         scene.run("asked 1               // the player to the dealer's left begins");
     }
 }
@@ -155,8 +156,8 @@ fn ec_r1_the_turned_up_card_starts_the_discard_pile_whatever_it_is() {
 fn ec_r1_each_player_is_told_the_own_cards_only() {
     let scene = Scene::<Rummy500>::deal(Options::default(), 2, &[]);
     let told = scene.told(Observer::Seat(seat(0)));
-    assert!(told.iter().any(|it| it.starts_with("You got ")), "{told:?}");
-    assert!(!told.iter().any(|it| it.starts_with("Seat 1 got ")), "{told:?}");
+    assert!(told.iter().any(|it| it.starts_with("You get ")), "{told:?}");
+    assert!(!told.iter().any(|it| it.starts_with("Seat 1 gets ")), "{told:?}");
     let pile = |event: &Event| matches!(event, Event::PileMade { cards: Some(cards), .. } if cards.len() == 79);
     assert!(scene.events().any(pile), "the log keeps the draw pile");
 }
@@ -183,8 +184,8 @@ fn ec_r2_a_card_is_taken_from_the_draw_pile_and_one_discarded() {
         0: end !! EC-R2                     // nothing laid
         0? take draw | take discard
         0: take draw
-        told 0: You drew a red quarter
-        told 1: Seat 0 drew a card
+        told 0: You draw a red quarter
+        told 1: Seat 0 draws a card
         untold *: quarter
         0: take draw !! EC-R2
         0: take discard !! EC-R2
@@ -193,7 +194,7 @@ fn ec_r2_a_card_is_taken_from_the_draw_pile_and_one_discarded() {
         0: discard yellow nickel !! EC-R2   // not in hand
         0? discard red penny | discard blue dime | discard green dollar | discard red quarter
         0: discard red quarter              // a drawn card may go at once
-        told *: Seat 0 discarded a red quarter
+        told *: Seat 0 discards a red quarter
         asked 1
         ",
     );
@@ -208,7 +209,7 @@ fn ec_r2_the_card_taken_from_the_discards_stays_in_the_hand() {
     scene.run(
         "
         0: take discard
-        told *: Seat 0 took the red half from the discards
+        told *: Seat 0 takes the discard: red half dollar.
         0: discard red half !! EC-R2
         0? discard red penny | discard blue dime | discard green dollar
         0: discard blue dime
@@ -266,14 +267,14 @@ fn ec_r2_sets_are_laid_one_by_one_and_the_turn_ended_without_a_discard() {
     scene.run(
         "
         0: lay red nickel, blue nickel
-        told *: Seat 0 laid red nickel, blue nickel
+        told *: Seat 0 lays a set: red nickel and blue nickel.
         0: take draw !! EC-R2
         0: take discard !! EC-R2
         0: discard red penny !! EC-R2
         0: lay red nickel, blue nickel !! EC-R2     // not in hand any more
         0: lay red half, green half
         0: end
-        told *: Seat 0 ended the turn
+        told *: Seat 0 ends the turn
         asked 1
         ",
     );
@@ -382,8 +383,8 @@ fn ec_r3_nothing_is_added_to_laid_sets() {
 fn ec_r3_laid_sets_stay_out_of_the_reshuffle() {
     let mut scene = at("0: red half, green half, red penny, red nickel, blue quarter \
                         | 1: green penny, green dime, yellow quarter | discards: wild, red dollar | pile: ");
-    scene.run("0: lay red half, green half\n0: end\n1: take draw\ntold 1: 1 card was reshuffled");
-    scene.run("told 1: You drew a red dollar");
+    scene.run("0: lay red half, green half\n0: end\n1: take draw\ntold 1: One discard becomes the new draw pile");
+    scene.run("told 1: You draw a red dollar");
 }
 
 #[test]
@@ -394,9 +395,9 @@ fn ec_r4_one_or_two_cards_left_are_drawn_back_to_three() {
         "
         0: lay red half, green half
         0: end
-        told 0: You drew a wild
-        told 0: You drew a red dollar
-        told 1: Seat 0 drew a card
+        told 0: You draw a wild
+        told 0: You draw a red dollar
+        told 1: Seat 0 draws a card
         untold 1: dollar
         asked 1
         ",
@@ -408,9 +409,9 @@ fn ec_r4_one_or_two_cards_left_are_drawn_back_to_three() {
     // Three are enough, and a discard leaves as many as there were.
     let mut scene =
         at(&format!("0: red half, green half, red penny, yellow penny, red dime | {start}"));
-    scene.run("0: lay red half, green half\n0: end\nuntold *: drew");
+    scene.run("0: lay red half, green half\n0: end\nuntold *: draws");
     let mut scene = at(&format!("0: red half, green half, red penny | {start}"));
-    scene.run("0: take discard\n0: discard red penny\nuntold *: drew");
+    scene.run("0: take discard\n0: discard red penny\nuntold *: draws");
 }
 
 #[test]
@@ -437,7 +438,7 @@ fn ec_r5_draw_cards_have_no_effect() {
 fn ec_r6_the_last_cards_are_a_set_of_three_or_exact_change() {
     let rest = "1: green penny, green half, yellow quarter | discards: blue half";
     let mut scene = at(&format!("0: red dime, blue dime, green dime | {rest}"));
-    scene.run("0: lay red dime, blue dime, green dime\ntold 0: You won the hand\nasked 0");
+    scene.run("0: lay red dime, blue dime, green dime\ntold 0: You have no cards left and win the hand\nasked 0");
     let mut scene =
         at(&format!("0: red dime, red dime, red dime, red nickel, blue nickel | {rest}"));
     scene.run(
@@ -445,7 +446,7 @@ fn ec_r6_the_last_cards_are_a_set_of_three_or_exact_change() {
         0: lay red dime, red dime, red dime
         0: lay red nickel !! EC-R3
         0: lay red nickel, blue nickel
-        told *: Seat 0 won the hand
+        told *: Seat 0 has no cards left and wins the hand
         0: end !! EC-R7
         0: take draw !! EC-R7
         ",
@@ -478,10 +479,10 @@ fn ec_r7_the_winner_chooses_one_hand_unseen_and_scores_its_value() {
         0: score all !! EC-R7
         1: score 0 !! EC-R2                 // not the winner
         0: score 1
-        told *: Seat 0 scored 91 for Seat 1's hand: green penny, draw green dime, combo red 25/5, wild
-        told 1: Seat 0 scored 91 for your hand
+        told *: Seat 0 is paid 91¢: Seat 1 held green penny, green dime draw card, red combo 25 + 5 and wild.
+        told 1: Seat 0 is paid 91¢: you held green penny
         untold *: blue penny
-        told *: Seat 0 dealt hand 2  // the deal passes on
+        told *: Hand 2: Seat 0 deals.  // the deal passes on
         asked 1
         ",
     );
@@ -501,7 +502,9 @@ fn ec_r7_the_first_to_the_target_wins_the_game() {
     let text = "0: red half, green half | 1: green penny, wild, green half | 2: blue penny, blue penny, red nickel \
                 | discards: blue half";
     let mut scene = at(text);
-    scene.run("0: lay red half, green half\n0: score 1\ntold 0: You won the game with 101\nover 0");
+    scene.run(
+        "0: lay red half, green half\n0: score 1\ntold 0: You win the game with $1.01.\nover 0",
+    );
     let table = scene.view(Observer::Spectator).table;
     let known = |index| names(&table, &table.known[seat(index)]);
     assert_eq!(known(1), "green penny, green half, wild", "it was shown");
@@ -520,8 +523,8 @@ fn ec_r7_target_and_all_hands_are_options() {
         0? score all
         0: score 1 !! EC-R7
         0: score all
-        told *: for Seat 1's hand
-        told *: for Seat 2's hand
+        told *: Seat 1 held
+        told *: Seat 2 held
         over 0
         ",
     );
@@ -542,21 +545,21 @@ fn ec_r7_an_empty_pile_is_reshuffled_twice_and_the_third_time_the_hand_is_void()
     scene.run(
         "
         0: take draw
-        told *: The draw pile ran out; 2 cards were reshuffled
-        told *: Seat 0 drew a card
+        told *: 2 discards are shuffled into a new draw pile
+        told *: Seat 0 draws a card
         untold *: void
         0: discard red penny
         1: take draw                        // the last card: the pile has not run out
-        untold *: ran out
+        untold *: new draw pile
         1: discard blue penny
         0: take draw
-        told *: The draw pile ran out; 2 cards were reshuffled
+        told *: 2 discards are shuffled into a new draw pile
         0: discard red half
         1: take draw
         1: discard blue half
         0: take draw
-        told *: nothing left to draw; the hand was void
-        told *: dealt hand 2
+        told *: nothing left to draw: the hand is void
+        told *: Hand 2:
         asked 1
         ",
     );
@@ -589,7 +592,8 @@ fn ec_r7_without_discards_below_the_top_the_hand_is_void_at_once() {
         at("0: red dollar, red half, red penny | 1: blue dollar, blue half, blue penny \
                         | discards: red dime | pile: ");
     scene.run("0: take draw            // allowed, and it counts as a draw");
-    scene.run("told *: the hand was void\nuntold *: scored\ntold *: Seat 0 dealt hand 2\nasked 1");
+    scene
+        .run("told *: the hand is void\nuntold *: is paid\ntold *: Hand 2: Seat 0 deals.\nasked 1");
     let table = scene.view(Observer::Spectator).table;
     assert_eq!(table.score.as_slice(), [0, 0]);
     assert_eq!((table.turns, table.hand_turns, table.run_outs), (1, 0, 0));
@@ -600,10 +604,10 @@ fn ec_r7_without_discards_below_the_top_the_hand_is_void_at_once() {
 #[test]
 fn ec_r7_drawing_back_to_three_can_make_the_hand_void_too() {
     let text = "0: red half, green half, red penny | 1: blue dollar, blue half, blue penny | discards: red dime | pile: wild";
-    at(text).run("0: lay red half, green half\n0: end\ntold 0: You drew a wild\ntold *: the hand was void\nasked 1");
+    at(text).run("0: lay red half, green half\n0: end\ntold 0: You draw a wild\ntold *: the hand is void\nasked 1");
     let text = text.replace("red dime |", "red dime, green penny |");
     let mut scene = at(&text);
-    scene.run("0: lay red half, green half\n0: end\ntold *: 1 card was reshuffled\ntold 0: You drew a green penny\nuntold *: void");
+    scene.run("0: lay red half, green half\n0: end\ntold *: One discard becomes the new draw pile\ntold 0: You draw a green penny\nuntold *: void");
 }
 
 #[test]
@@ -614,7 +618,7 @@ fn ec_r7_a_hand_is_void_after_max_turns() {
     scene.run(
         "0: take draw\n0: discard red half\nuntold *: void\n1: lay blue half, green half\n1: end",
     );
-    scene.run("told *: The hand took too many turns and was void\nasked 1");
+    scene.run("told *: That took too many turns: the hand is void\nasked 1");
     assert_eq!(scene.view(Observer::Spectator).table.turns, 2);
     assert_eq!(scene.inspect(|game, _| game.turns()), 2);
     // Whoever wins in the last turn has won.
@@ -657,7 +661,7 @@ fn after_a_reshuffle_the_draw_pile_is_made_of_the_discards() {
     let mut scene =
         at("0: red dollar, red half, red penny | 1: blue dollar, blue half, blue dime \
                         | discards: red dime, blue dime, blue dime, yellow dime | pile: ");
-    scene.run("draws 2 1\n0: take draw\ntold 0: You drew a blue dime\n0: discard blue dime");
+    scene.run("draws 2 1\n0: take draw\ntold 0: You draw a blue dime\n0: discard blue dime");
     let view = scene.view(Observer::Seat(seat(0)));
     let names = |cards: &Cards| names(&view.table, cards);
     // Three blue dimes: one on the discards, so one of the two unseen ones is in the draw pile.
@@ -720,5 +724,63 @@ fn actions_are_read_as_they_are_written_whatever_the_case() {
     ] {
         let err = read(bad).unwrap_err().to_string();
         assert!(err.contains(problem) && err.len() < 300, "{bad}: {err}");
+    }
+}
+
+#[test]
+fn a_choice_is_described_clause_by_clause() {
+    let options = Options::default();
+    let scene = at("0: red nickel, blue nickel, wild | 1: wild | discards: red half");
+    let view = scene.view(Observer::Seat(seat(0)));
+    let teller = Teller::english::<Rummy500>(2, Observer::Seat(seat(0)));
+    for (text, described) in [
+        ("take draw", "Draw"),
+        ("take discard", "Take the discard: red half dollar"),
+        ("lay red nickel, red nickel, wild", "Lay red nickel, red nickel, wild"),
+        ("discard combo red 25/5", "Discard red combo 25 + 5"),
+        ("end", "End the turn"),
+        ("score 1", "Score the hand of Seat 1"),
+        ("score all", "Score all other hands"),
+    ] {
+        let action = Rummy500::read_action(&options, text).unwrap();
+        assert_eq!(Rummy500::describe(&options, &view, action, &teller), described);
+    }
+}
+
+#[test]
+fn everybody_is_asked_what_fits_the_moment() {
+    let asked = |scene: &Scene<Rummy500>, index| {
+        let who = Observer::Seat(seat(index));
+        Rummy500::ask(&scene.view(who), &Teller::english::<Rummy500>(2, who))
+    };
+    let position = "0: red half, green half, red penny | 1: wild, blue penny, green penny | discards: red dollar";
+    let mut scene = at(position);
+    let turn = asked(&scene, 0);
+    assert!(turn.starts_with("Lay sets, or take one card and discard one. "), "{turn}");
+    assert!(turn.contains("EC-R2") && turn.contains("EC-R3"), "{turn}");
+    assert_eq!(asked(&scene, 1), "Seat 0 has the turn.");
+    scene.run("0: take discard");
+    let discard = asked(&scene, 0);
+    assert!(discard.starts_with("Now discard a card. It cannot be the one"), "{discard}");
+    let mut scene = at(position);
+    scene.run("0: take draw");
+    assert_eq!(asked(&scene, 0), "Now discard a card. Any card of your hand will do (EC-R2).");
+    let mut scene = at(position);
+    scene.run("0: lay red half, green half");
+    let lay = asked(&scene, 0);
+    assert!(lay.starts_with("Lay another set, or end the turn. "), "{lay}");
+    assert!(lay.contains("EC-R4"), "{lay}");
+    let position =
+        "0: red half, green half | 1: wild, blue penny, green penny | discards: red dollar";
+    for (all_hands, question) in [
+        (false, "You are out of cards! Choose a hand, unseen: you are paid what it is worth. "),
+        (true, "You are out of cards! You are paid what all other hands are worth. "),
+    ] {
+        let mut scene = at_with(Options { all_hands, ..Options::default() }, position);
+        scene.run("0: lay red half, green half");
+        let score = asked(&scene, 0);
+        assert!(score.starts_with(question) && score.contains("EC-R7"), "{score}");
+        let wait = "Seat 0 is out of cards and chooses a hand to score.";
+        assert_eq!(asked(&scene, 1), wait);
     }
 }

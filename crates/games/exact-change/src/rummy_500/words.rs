@@ -1,7 +1,10 @@
-use parlor_core::{Chance, ReadError, Seat, Teller, Words, itemize};
+use parlor_core::{Chance, Param, ReadError, Seat, Teller, Words, itemize};
 
 use super::{Action, Event, LastHand, Options, Phase, Rummy500, Source, Table, View, VoidReason};
-use crate::cards::{Card, Cards, Deck, MAX_CARDS};
+use crate::{
+    cards::{Card, Cards, Deck, MAX_CARDS},
+    money::{card_name, card_names, cents, column, counted, each},
+};
 
 impl Words for Rummy500 {
     const TITLE: &'static str = "Exact Change Rummy 500";
@@ -86,150 +89,168 @@ impl Words for Rummy500 {
         }
     }
 
-    fn tell(event: &Event, names: &Teller) -> String {
+    fn describe(_options: &Options, view: &View, action: Action, teller: &Teller) -> String {
+        let table = &view.table;
+        let name = |kind: u8| card_name(table.deck.card(kind.into()), teller);
+        match action {
+            Action::Take(Source::Draw) => teller.say("do.take_draw", &[]),
+            Action::Take(Source::Discard) => {
+                let top = table.discards.last().map(|&kind| name(kind)).unwrap_or_default();
+                teller.say("action.take_discard", &[("card", &top)])
+            }
+            Action::End => teller.say("do.end", &[]),
+            Action::Lay(set) => {
+                let cards = each(&table.cards_of(set.iter()), teller);
+                teller.say("action.lay", &[("cards", &cards)])
+            }
+            Action::Discard(kind) => teller.say("action.discard", &[("card", &name(kind))]),
+            Action::Score(seat) => teller.say("money.score", &[("who", &teller.name(seat))]),
+            Action::ScoreAll => teller.say("money.score_all", &[]),
+        }
+    }
+
+    fn tell(event: &Event, teller: &Teller) -> String {
+        let with_card = |seat: Seat, key: &str, card: Card| {
+            teller.say_of(seat, key, &[("card", &card_name(card, teller))])
+        };
         match event {
             Event::HandBegan { hand, dealer } => {
-                format!("{} dealt hand {hand}.", names.of(*dealer))
+                teller.say_of(*dealer, "tell.hand_began", &[("n", hand)])
             }
             // The table shows how many cards there are where.
             Event::Dealt { cards: None, .. } | Event::PileMade { cards: None, .. } => String::new(),
             Event::Dealt { seat, cards: Some(cards), .. } => {
-                format!("{} got {}.", names.of(*seat), counted(cards).join(", "))
+                teller.say_of(*seat, "tell.dealt", &[("cards", &card_names(cards, teller))])
             }
-            Event::TurnedUp { card } => format!("A {card} was turned up."),
+            Event::TurnedUp { card } => {
+                teller.say("tell.turned_up", &[("card", &card_name(*card, teller))])
+            }
             Event::PileMade { cards: Some(cards), .. } => {
-                format!("The draw pile from its top was {}.", list(cards))
+                teller.say("tell.pile_made", &[("cards", &each(cards, teller))])
             }
-            Event::Drew { seat, card: None } => format!("{} drew a card.", names.of(*seat)),
-            Event::Drew { seat, card: Some(card) } => format!("{} drew a {card}.", names.of(*seat)),
-            Event::TookDiscard { seat, card } => {
-                format!("{} took the {card} from the discards.", names.of(*seat))
-            }
-            Event::Discarded { seat, card } => format!("{} discarded a {card}.", names.of(*seat)),
+            Event::Drew { seat, card: None } => teller.say_of(*seat, "tell.drew", &[]),
+            Event::Drew { seat, card: Some(card) } => with_card(*seat, "tell.drew_card", *card),
+            Event::TookDiscard { seat, card } => with_card(*seat, "tell.took_discard", *card),
+            Event::Discarded { seat, card } => with_card(*seat, "tell.discarded", *card),
             Event::Laid { seat, cards } => {
-                format!("{} laid {}.", names.of(*seat), list(cards))
+                teller.say_of(*seat, "tell.laid", &[("cards", &card_names(cards, teller))])
             }
-            Event::TurnEnded { seat } => format!("{} ended the turn.", names.of(*seat)),
+            Event::TurnEnded { seat } => teller.say_of(*seat, "tell.turn_ended", &[]),
             Event::Reshuffled { count, cards: None } => {
-                let were = if *count == 1 { "was" } else { "were" };
-                format!("The draw pile ran out; {} {were} reshuffled.", n_cards(*count))
+                teller.say("tell.reshuffled", &[("count", count)])
             }
-            Event::Reshuffled { cards: Some(cards), .. } => {
-                format!("The draw pile ran out; reshuffled, it was from its top {}.", list(cards))
+            Event::Reshuffled { count, cards: Some(cards) } => {
+                let cards = each(cards, teller);
+                teller.say("tell.reshuffled_cards", &[("count", count), ("cards", &cards)])
             }
             Event::HandVoid { reason: VoidReason::PileRanOut } => {
-                "There was nothing left to draw; the hand was void.".to_owned()
+                teller.say("tell.void_pile_ran_out", &[])
             }
             Event::HandVoid { reason: VoidReason::TooManyTurns } => {
-                "The hand took too many turns and was void.".to_owned()
+                teller.say("tell.void_too_many_turns", &[])
             }
-            Event::HandWon { seat } => format!("{} won the hand.", names.of(*seat)),
+            Event::HandWon { seat } => teller.say_of(*seat, "tell.hand_won", &[]),
             Event::Scored { winner, seat, cards, points } => {
-                let winner = names.of(*winner);
-                let whose = names.whose(*seat);
-                format!("{winner} scored {points} for {whose} hand: {}.", counted(cards).join(", "))
+                let cards = card_names(cards, teller);
+                let held = teller.say_of(*seat, "tell.held", &[("cards", &cards)]);
+                let points = cents((*points).into(), teller);
+                teller.say_of(*winner, "tell.scored", &[("points", &points), ("held", &held)])
             }
             Event::GameWon { seat, score } => {
-                format!("{} won the game with {score}.", names.of(*seat))
+                let score = cents((*score).into(), teller);
+                teller.say_of(*seat, "tell.game_won", &[("score", &score)])
             }
         }
     }
 
-    fn show(view: &View, names: &Teller) -> String {
+    fn show(view: &View, teller: &Teller) -> String {
         let table = &view.table;
         let is_won = matches!(table.phase, Phase::Score { .. } | Phase::Over);
         let turn = table.hand_turns + u32::from(!is_won);
-        let mut lines = vec![format!(
-            "Rummy 500 · hand {} · turn {} · first to {} · {} dealt",
-            table.n_hands,
-            turn,
-            table.target,
-            names.within(table.dealer)
-        )];
-        let width = names.width();
+        let goal = cents(table.target.into(), teller);
+        let heading: [Param<'_>; 3] = [("hand", &table.n_hands), ("turn", &turn), ("goal", &goal)];
+        let mut lines = vec![teller.say_of(table.dealer, "show.heading", &heading)];
+        // Cards follow, on as many lines as they need.
+        let before_cards: Param<'_> = ("cards", &"");
+        let width = teller.width();
         for seat in Seat::all(table.seats) {
             let row = format!(
-                "{} {:<width$} {:>5} {:<6} {:>3} {}",
+                "{} {:<width$} {:>7} {}",
                 seat_mark(table, seat),
-                names.of(seat),
-                table.score[seat],
-                if table.score[seat] == 1 { "point" } else { "points" },
-                table.n_hand[seat],
-                if table.n_hand[seat] == 1 { "card" } else { "cards" }
+                teller.label(seat),
+                cents(table.score[seat].into(), teller),
+                column(table.n_hand[seat].into(), teller)
             );
-            let known = counted(&table.cards_of(table.known[seat].iter()));
+            let row = row.trim_end();
+            let known = counted(&table.cards_of(table.known[seat].iter()), teller);
             if view.who.seat() == Some(seat) || known.is_empty() {
-                lines.push(row);
+                lines.push(row.to_owned());
             } else {
-                lines.extend(itemize(&format!("{row}, among them "), &known, ", "));
+                let known_of = teller.say("money.known", &[before_cards]);
+                lines.extend(itemize(&format!("{row}, {known_of}"), &known, ", "));
             }
         }
         // The newest sets are enough for a glance.
         let n_hidden = table.sets.len().saturating_sub(9 - usize::from(table.seats));
         if 0 < n_hidden {
-            let sets = if n_hidden == 1 { "set" } else { "sets" };
-            lines.push(format!("  … {n_hidden} {sets} laid before"));
+            lines.push(format!("  {}", teller.say("show.earlier", &[("count", &n_hidden)])));
         }
         for (seat, set) in table.laid_sets().skip(n_hidden) {
             let set = table.cards_of(set.iter().map(|&kind| kind.into()));
-            let heading = format!("  laid by {}: ", names.within(seat));
-            lines.extend(itemize(&heading, &counted(&set), ", "));
+            let heading = format!("  {}", teller.say_of(seat, "show.laid", &[before_cards]));
+            lines.extend(itemize(&heading, &counted(&set, teller), ", "));
         }
         let newest = table.discards.iter().rev().take(6);
         let mut discards: Vec<String> =
-            newest.map(|&kind| table.deck.card(kind.into()).to_string()).collect();
+            newest.map(|&kind| card_name(table.deck.card(kind.into()), teller)).collect();
         match table.discards.len() {
-            0 => discards.push("none".to_owned()),
-            n if discards.len() < n => discards.push(format!("{} more", n - discards.len())),
+            0 => discards.push(teller.say("show.no_discards", &[])),
+            n if discards.len() < n => {
+                discards.push(teller.say("show.more", &[("n", &(n - discards.len()))]));
+            }
             _ => {}
         }
-        let heading = format!("  draw pile {} · discards from the top: ", table.n_draw_pile);
-        lines.extend(itemize(&heading, &discards, ", "));
+        let piles = teller.say("show.piles", &[("n", &table.n_draw_pile), before_cards]);
+        lines.extend(itemize(&format!("  {piles}"), &discards, ", "));
         if let Some(hand) = &view.hand {
-            let mut hand = counted(&table.cards_of(hand.iter()));
+            let mut hand = counted(&table.cards_of(hand.iter()), teller);
             if hand.is_empty() {
-                hand.push("empty".to_owned());
+                hand.push(teller.say("show.no_hand", &[]));
             }
-            lines.extend(itemize("  your hand: ", &hand, ", "));
+            let heading = format!("  {}", teller.say("show.hand", &[before_cards]));
+            lines.extend(itemize(&heading, &hand, ", "));
         }
         if let Some(last) = &table.last {
-            lines.push(format!("  last hand: {}", last_hand(last, names)));
+            lines.push(format!("  {}", last_hand(last, teller)));
         }
         lines.join("\n")
     }
 
-    fn ask(view: &View, names: &Teller) -> String {
+    fn ask(view: &View, teller: &Teller) -> String {
         let table = &view.table;
-        let (Phase::Turn { seat }
-        | Phase::Discard { seat, .. }
-        | Phase::Lay { seat }
-        | Phase::Score { winner: seat }) = table.phase
-        else {
-            return "The game is over.".to_owned();
+        let said = |parts: &[&str]| {
+            parts.iter().map(|key| teller.say(key, &[])).collect::<Vec<_>>().join(" ")
         };
-        if view.who.seat() != Some(seat) {
-            return format!("Nothing is asked of you: it is {} turn (EC-R2).", names.whose(seat));
-        }
+        let is_me = |seat: Seat| view.who.seat() == Some(seat);
         match table.phase {
-            Phase::Turn { .. } => {
-                "Take a card, or lay down a set (EC-R2). After taking one, from the draw pile or \
-                 the discards, you discard one; you can lay down as many sets as you like. A set \
-                 is Exact Change of 5, 10, 25, 50 or 100, or three and more of one picture, all of \
-                 one colour or all of different colours (EC-R3)."
+            Phase::Turn { seat } if is_me(seat) => said(&["ask.turn", "help.turn"]),
+            Phase::Discard { seat, taken: None } if is_me(seat) => {
+                said(&["ask.discard", "help.discard"])
             }
-            Phase::Discard { taken: None, .. } => "Discard a card (EC-R2).",
-            Phase::Discard { taken: Some(_), .. } => {
-                "Discard a card (EC-R2). It cannot be the one you have just taken from the \
-                 discards."
+            Phase::Discard { seat, taken: Some(_) } if is_me(seat) => {
+                said(&["ask.discard", "help.discard_other"])
             }
-            Phase::Lay { .. } => {
-                "Lay down another set, or end your turn (EC-R2). With one or two cards left you draw \
-                 back to three (EC-R4)."
+            Phase::Lay { seat } if is_me(seat) => said(&["ask.lay", "help.lay"]),
+            Phase::Score { winner } if is_me(winner) => {
+                let ask = if table.all_hands { "ask.score_all" } else { "ask.score" };
+                said(&[ask, "help.score"])
             }
-            Phase::Score { .. } if table.all_hands => "Score all other hands (EC-R7).",
-            _ => "Choose whose hand you score, unseen (EC-R7).",
+            Phase::Turn { seat } => teller.say_of(seat, "wait.turn", &[]),
+            Phase::Discard { seat, .. } => teller.say_of(seat, "wait.discard", &[]),
+            Phase::Lay { seat } => teller.say_of(seat, "wait.lay", &[]),
+            Phase::Score { winner } => teller.say_of(winner, "wait.score", &[]),
+            Phase::Over => said(&["wait.over"]),
         }
-        .to_owned()
     }
 }
 
@@ -249,36 +270,17 @@ fn seat_mark(table: &Table, seat: Seat) -> char {
     }
 }
 
-fn last_hand(last: &LastHand, names: &Teller) -> String {
-    match last.winner {
-        Some(winner) => {
-            let mut shown = last.shown.iter().filter(|(_, hand)| hand.is_some());
-            let whose = match (shown.next(), shown.next()) {
-                (Some((seat, _)), None) => format!(" for {} hand", names.whose(seat)),
-                _ => String::new(),
-            };
-            format!("{} scored {}{whose}", names.within(winner), last.points)
+fn last_hand(last: &LastHand, teller: &Teller) -> String {
+    let Some(winner) = last.winner else { return teller.say("last_void", &[]) };
+    let points = cents(last.points.into(), teller);
+    let mut shown = last.shown.iter().filter(|(_, hand)| hand.is_some());
+    match (shown.next(), shown.next()) {
+        (Some((seat, _)), None) => {
+            let key = if teller.is_me(seat) { "show.last_hand_me" } else { "show.last_hand" };
+            teller.say_of(winner, key, &[("points", &points), ("whose", &teller.name(seat))])
         }
-        None => "void".to_owned(),
+        _ => teller.say_of(winner, "last_hand", &[("points", &points)]),
     }
-}
-
-fn n_cards(n: u8) -> String {
-    if n == 1 { "1 card".to_owned() } else { format!("{n} cards") }
-}
-
-fn list(cards: &[Card]) -> String {
-    cards.iter().map(Card::to_string).collect::<Vec<_>>().join(", ")
-}
-
-/// Cards that lie together are counted: `red dime ×2`.
-fn counted(cards: &[Card]) -> Vec<String> {
-    let runs = cards.chunk_by(|a, b| a == b);
-    runs.map(|run| match run.len() {
-        1 => run[0].to_string(),
-        n => format!("{} ×{n}", run[0]),
-    })
-    .collect()
 }
 
 fn read_kind(deck: &Deck, text: &str) -> Result<usize, ReadError> {
