@@ -178,7 +178,7 @@ test('two browsers: a forgotten call is caught, and a made one is not', async ()
   const { buttons, names } = await handOf(ben)
   await buttons.first().click()
   await ben.getByRole('button', { name: 'Give this card' }).click()
-  await ada.getByText(`Ben gives you ${names[0]}.`).first().waitFor()
+  await ada.getByText(`Ben gives you a ${names[0]}.`).first().waitFor()
 
   await untilSet(ada, ben, { call: true })
   await ben.getByText(/Ada lays .* and says “Exact Change!”/).first().waitFor()

@@ -248,14 +248,14 @@ fn what_is_said_at_the_table_narrows_the_list_to_what_it_means() {
     let mut input = String::new();
     let said = loop {
         let (_, said) = converse(&setup, &format!("{input}q\n"));
-        if said.contains(", call\n") {
+        if said.contains(", “Exact Change!”\n") {
             break converse(&setup, &format!("{input}Exact Change\nq\n")).1;
         }
         input += "1\n";
     };
     let (_, list) = said.split_once("… with call  (b goes back)\n").unwrap();
     let first = list.lines().next().unwrap();
-    assert!(first.ends_with(", call"), "{said}");
+    assert!(first.ends_with(", “Exact Change!”"), "{said}");
 }
 
 #[test]
@@ -282,7 +282,7 @@ fn a_game_that_was_given_up_goes_on_in_silence_to_its_places() {
         let players = *game.visit(SeatsOf).end();
         let (_, said) = converse(&setup(game.as_str(), players, 5), "concede\nyes\n");
         let (_, rest) = said.split_once("You gave the game up.").unwrap();
-        assert!(!rest.contains('★') && !rest.contains("You won"), "{game}: {rest}");
+        assert!(!rest.contains('★') && !rest.contains("You w"), "{game}: {rest}");
         let n_lines = rest.lines().count();
         assert!(n_lines <= 6 + usize::from(players), "{game}: {rest}");
     }

@@ -1,4 +1,4 @@
-import { list, t } from '$lib/i18n.svelte'
+import { t } from '$lib/i18n.svelte'
 import type { Line, Play, Teller } from '$lib/play'
 import { cardName, cardNames, cents, face } from '../money/cards'
 import { read } from './discard'
@@ -41,7 +41,7 @@ export function tell(event: Event, teller: Teller): Line | null {
       return say('went_out', event.seat)
     case 'scored': {
       const hands = event.hands.map((it) => teller.say(key('tell.held'), it.seat, { cards: cardNames(it.cards) }))
-      return say('scored', event.seat, { points: cents(event.points), total: cents(event.total), hands: list(hands) })
+      return say('scored', event.seat, { points: cents(event.points), total: cents(event.total), hands: hands.join('; ') })
     }
     case 'void':
       return { text: t(key(`tell.void_${event.reason}`)) }
@@ -95,14 +95,13 @@ export function prompt(play: Play<Setup, View, Event>, teller: Teller): string |
     case 'turn':
       return play.actions.includes('draw') || play.actions.includes('pass') ? t(key(`ask.${play.actions.includes('draw') ? 'draw' : 'pass'}`)) : askTurn(view)
     case 'hit':
-      if (play.actions.includes('pass')) return t(key('ask.pass'))
-      return t(key(play.setup.options.use_match_when_hit ? 'ask.hit_or_match' : 'ask.hit'), { card: cardName(view.top) })
+      return t(key(askHit(play)), { card: cardName(view.top) })
     case 'finish':
       return t(key(face(view.top).kind === 'wild' ? 'ask.name' : 'ask.direction'))
     case 'give':
       return t(key('ask.give'), { to: teller.name(phase.to) })
     case 'score':
-      return t(key('ask.score'))
+      return t(key(play.actions.includes('score all') ? 'ask.score_all' : 'ask.score'))
   }
 }
 
@@ -111,10 +110,20 @@ export function isQuiet({ view, seat }: Play<Setup, View, Event>): boolean {
   return view.phase.kind !== 'over' && view.phase.seat !== seat
 }
 
+/** Where a card that was held may help, there are discards among the actions, and perhaps too many to list. */
+function askHit({ actions, inSteps }: Play<Setup, View, Event>): string {
+  if (actions.includes('pass')) return 'ask.pass'
+  if (inSteps) return 'ask.hit_or_match'
+  if (!actions.some((it) => it.startsWith('discard '))) return 'ask.hit'
+  return actions.includes('draw') ? 'ask.hit_or_match' : 'ask.hit_match'
+}
+
 function askTurn(view: View): string {
   const { kind, colour, coins, cents: worth } = face(view.top_name ?? view.top)
   const params = {
     colour: t(`money.colour.${colour}`), coin: t(`money.coin.${coins[0]}`), worth: cents(worth ?? 0),
   }
-  return t(key(kind === 'combo' ? 'ask.turn_combo' : kind === 'draw' ? 'ask.turn_draw' : 'ask.turn'), params)
+  // Two cards are worth two cents at least.
+  const isSingle = kind === 'draw' || worth === 1
+  return t(key(kind === 'combo' ? 'ask.turn_combo' : isSingle ? 'ask.turn_single' : 'ask.turn'), params)
 }

@@ -11,12 +11,12 @@
 //!
 //! ```
 //! use exact_change::exact_change::{ExactChange, Options};
-//! use parlor_core::{Match, Names, Observer, Seat, Seeded, Words};
+//! use parlor_core::{Match, Observer, Seat, Seeded, Teller, Words};
 //!
 //! let table = Match::<ExactChange, _>::new(Options::default(), 3, Seeded::new(7)).unwrap();
 //! let view = table.view(Observer::Seat(Seat::FIRST));
 //! assert_eq!(view.hand().map(|hand| hand.len()), Some(7));
-//! println!("{}", ExactChange::ask(&view, &Names::plain(3, view.who)));
+//! println!("{}", ExactChange::ask(&view, &Teller::english::<ExactChange>(3, view.who)));
 //! ```
 
 mod action;

@@ -205,7 +205,7 @@ fn ec_1_the_first_dealer_is_drawn_and_the_deal_passes_to_the_left() {
     }
     let mut scene =
         at("target=500", &format!("top red dime | 0: red half | 1: red penny | {MORE}"));
-    scene.run("0: discard red half\n0: score 1\ntold 1: You dealt hand 2");
+    scene.run("0: discard red half\n0: score 1\ntold 1: Hand 2: you deal.");
     assert_eq!(table(&scene).dealer, seat(1));
 }
 
@@ -261,7 +261,7 @@ fn ec_2_a_card_drawn_from_the_known_bottom_is_known() {
         "top red dime | 0: blue dollar, green penny | 1: wild | 2: wild | pile blue half, wild, \
          draw green half | bottom 2",
     );
-    scene.run("0: draw\ntold 0: You drew a wild\nuntold 1: wild");
+    scene.run("0: draw\ntold 0: You draw a wild\nuntold 1: wild");
     assert_eq!(known(&scene, 1, 0), "wild");
     let spectator = scene.view(Observer::Spectator);
     assert_eq!(named(&spectator.table, &spectator.hands[seat(0)]), "wild");
@@ -341,10 +341,10 @@ fn ec_5_draws_until_something_can_be_discarded() {
         0: pass !! EC-5
         0: discard green half !! EC-4
         0: draw
-        told 0: You drew a blue half
-        told 0: You drew a blue dollar
-        told 0: You drew a red half
-        told 1: Seat 0 drew a card
+        told 0: You draw a blue half dollar
+        told 0: You draw a blue dollar
+        told 0: You draw a red half dollar
+        told 1: Seat 0 draws a card
         untold 1: blue
         untold *: half
         asked 0                                            // the turn goes on
@@ -367,7 +367,7 @@ fn ec_5_exact_change_with_the_drawn_card_counts() {
     .run(
         "
             0: draw
-            told 0: You drew a green nickel
+            told 0: You draw a green nickel
             untold 0: wild
             0: draw !! EC-4
             0: discard blue dime + green nickel + green dime, top blue dime, call
@@ -379,7 +379,7 @@ fn ec_5_exact_change_with_the_drawn_card_counts() {
 fn ec_5_draws_on_where_cards_add_up_and_are_no_set() {
     let draws_on = |settings: &str, text: &str| {
         let rest = "0: blue nickel, blue half | 1: wild";
-        at(settings, &format!("{text} | {rest}")).run("0: draw\ntold 0: You drew a red penny");
+        at(settings, &format!("{text} | {rest}")).run("0: draw\ntold 0: You draw a red penny");
     };
     // EC-8: none of the two nickels has the colour of the dime.
     draws_on("same_colour=true", "top red dime | pile green nickel, red penny");
@@ -398,7 +398,7 @@ fn ec_5_each_drawn_card_is_counted_once() {
         "top combo red 25/5 | 0: blue quarter, blue dime | 1: wild | pile blue dollar, combo green \
          25/5, combo blue 10/5, red penny",
     )
-    .run("0: draw\ntold 0: You drew a red penny");
+    .run("0: draw\ntold 0: You draw a red penny");
 }
 
 #[test]
@@ -411,7 +411,7 @@ fn ec_5_a_card_counts_that_is_drawn_when_others_were_not_enough() {
     .run(
         "
         0: draw
-        told 0: You drew a green nickel
+        told 0: You draw a green nickel
         untold 0: penny
         0: draw !! EC-4
         0: discard blue quarter + green nickel, top blue quarter, call
@@ -430,9 +430,9 @@ fn ec_6_an_empty_pile_is_made_of_the_discards_but_the_top() {
         "
         draws 2 1                                           // leaves wild on top of the two halves
         0: draw
-        told 1: The 3 cards under the top card became the new draw pile
-        told 0: You drew a green dollar
-        told 0: You drew a wild
+        told 1: 3 discards are shuffled into a new draw pile
+        told 0: You draw a green dollar
+        told 0: You draw a wild
         untold *: green dollar
         0: discard wild, as blue penny                      // it has lost its old name
         ",
@@ -451,9 +451,9 @@ fn ec_6_the_discards_are_shuffled() {
         "
         draws 0 1                                           // leaves the wild at the bottom
         0: draw
-        told 0: You drew a blue half
-        told 0: You drew a green half
-        told 0: You drew a wild
+        told 0: You draw a blue half dollar
+        told 0: You draw a green half dollar
+        told 0: You draw a wild
         ",
     );
 }
@@ -500,7 +500,7 @@ fn ec_6_with_nothing_to_draw_a_player_passes_and_all_in_a_row_void_the_hand() {
         0? pass
         0: draw !! EC-6
         0: pass
-        told 1: Seat 0 passed
+        told 1: Seat 0 passes
         1: pass
         2: pass !! EC-4
         2: discard red dime                                 // interrupts the row
@@ -517,8 +517,8 @@ fn ec_6_with_nothing_to_draw_a_player_passes_and_all_in_a_row_void_the_hand() {
         0: pass
         1: pass
         2: pass
-        told 0: The hand was void: everybody passed in a row
-        told 2: Seat 1 dealt hand 2
+        told 0: Everybody passed: the hand is void
+        told 2: Hand 2: Seat 1 deals.
         ",
     );
     assert_eq!(table(&scene).score.as_slice(), [9, 0, 0]);
@@ -532,7 +532,7 @@ fn ec_6_a_player_who_has_drawn_in_vain_passes() {
         "
         0: pass !! EC-5
         0: draw
-        untold *: became the new draw pile                  // of nothing no pile is made
+        untold *: new draw pile                  // of nothing no pile is made
         asked 0
         0? pass
         0: pass
@@ -565,7 +565,7 @@ fn ec_6_a_hit_players_pass_does_not_count() {
     let mut scene = at("", "top draw red half | 0: 9 green penny | 1: 9 blue penny | hit 1");
     scene.run("1: pass\n0: pass\nasked 1");
     assert_eq!((table(&scene).hand_number, table(&scene).passes), (1, 1));
-    scene.run("1: pass\ntold 0: everybody passed in a row");
+    scene.run("1: pass\ntold 0: Everybody passed: the hand is void");
 }
 
 #[test]
@@ -577,8 +577,8 @@ fn ec_6a_a_hand_is_void_after_so_many_turns() {
         0: discard red half
         asked 1
         1: discard red nickel
-        told *: The hand was void: it took too many turns
-        told *: Seat 1 dealt hand 2
+        told *: That took too many turns: the hand is void
+        told *: Hand 2: Seat 1 deals.
         ",
     );
     assert_eq!(table(&scene).last_hand.unwrap().end, HandEnd::Void(VoidReason::TooLong));
@@ -586,9 +586,9 @@ fn ec_6a_a_hand_is_void_after_so_many_turns() {
     assert_eq!(scene.inspect(|state, _| state.turns()), 2);
     // A pass is a turn too, drawing is none.
     at("max_turns=42", "top red half | 0: 8 green penny | 1: 8 blue penny | turns 41")
-        .run("0: pass\ntold 1: too many turns");
+        .run("0: pass\ntold 1: That took too many turns");
     at("max_turns=42", "top draw red half | 0: 9 green penny | 1: 9 blue penny | hit 1 | turns 41")
-        .run("1: pass\ntold 0: too many turns");
+        .run("1: pass\ntold 0: That took too many turns");
     let mut scene = at(
         "max_turns=42",
         &format!("top red dime | 0: green half | 1: wild | turns 41 | {MORE}, red penny"),
@@ -600,7 +600,8 @@ fn ec_6a_a_hand_is_void_after_so_many_turns() {
 #[test]
 fn ec_6a_the_last_turn_can_still_win_the_hand() {
     let position = format!("top red dime | 0: red half | 1: red nickel, wild | {MORE} | turns 41");
-    at("max_turns=42", &position).run("0: discard red half\n0: score 1\ntold 1: scored 55 cents");
+    at("max_turns=42", &position)
+        .run("0: discard red half\n0: score 1\ntold 1: Seat 0 is paid 55¢");
     // A caught turn counts: the hand was won, but is not any more.
     let position = format!(
         "top red dime | 0: green nickel, blue nickel | 1: red nickel, wild | {MORE} | turns 41"
@@ -612,7 +613,7 @@ fn ec_6a_the_last_turn_can_still_win_the_hand() {
         asked 0 1
         1: catch
         1: give red nickel
-        told *: it took too many turns
+        told *: That took too many turns
         ",
     );
     assert_eq!(table(&scene).turns, 1);
@@ -623,7 +624,7 @@ fn ec_6a_the_last_turn_can_still_win_the_hand() {
     at("max_turns=42", &position).run(
         "
         0: discard blue nickel + green nickel, top blue nickel
-        told *: it took too many turns
+        told *: That took too many turns
         ",
     );
     // So is it when a hit player's drawn wild would have to be named.
@@ -631,7 +632,7 @@ fn ec_6a_the_last_turn_can_still_win_the_hand() {
         "max_turns=42",
         "top draw red dime | 0: wild | 1: green penny | hit 1 | turns 41 | pile wild, 20 blue half",
     )
-    .run("1: draw\ntold *: it took too many turns");
+    .run("1: draw\ntold *: That took too many turns");
 }
 
 // Exact Change.
@@ -648,7 +649,7 @@ fn ec_7_the_printed_example() {
         0: discard green dime + red quarter, top green dime, call !! EC-7
         0: discard red quarter + yellow nickel + yellow dime + green dime, top red quarter !! EC-7
         0: discard green dime + yellow nickel + yellow dime, top yellow nickel, call
-        told 1: green dime, yellow dime and on top a yellow nickel, and said
+        told 1: lays green dime, yellow dime and yellow nickel, yellow nickel on top, and says “Exact Change!”
         ",
     );
     assert_eq!(top(&scene), "yellow nickel");
@@ -780,13 +781,14 @@ fn ec_10_a_set_without_the_call_can_be_caught_by_any_other_player() {
     let mut scene = at("", THREE);
     scene.run(SILENT).run(
         "
-        told 2: without saying
+        told 2: Seat 0 lays green nickel and blue nickel, blue nickel on top.
+        untold 2: Exact Change                              // which is for the others to notice
         asked 1 2
         0: catch !! EC-3                                    // the layer is not asked
         2? catch
         2: discard yellow dime !! EC-3                      // it is seat 1's turn
         2: catch
-        told 0: Seat 2 caught you
+        told 0: Seat 2 catches you
         asked 2
         ",
     );
@@ -799,9 +801,9 @@ fn ec_10_a_set_without_the_call_can_be_caught_by_any_other_player() {
         2: give red half !! EC-10
         2: draw !! EC-10
         2: give yellow half
-        told 0: Seat 2 gave a yellow half to you
-        told 2: You gave a yellow half to Seat 0
-        told 1: Seat 2 gave a card to Seat 0
+        told 0: Seat 2 gives you a yellow half dollar.
+        told 2: You give Seat 0 a yellow half dollar.
+        told 1: Seat 2 gives Seat 0 a card.
         untold 1: half
         untold *: half
         asked 1                                             // the next player's ordinary turn
@@ -905,7 +907,7 @@ fn ec_10_catching_a_called_set_is_refused() {
     let mut scene = at("", THREE);
     scene.run(CALLED).run(
         "
-        told 2: and said \"Exact Change\"
+        told 2: and says “Exact Change!”
         asked 1 2
         2? //
         2: catch !! EC-10
@@ -990,7 +992,7 @@ fn ec_10_a_set_that_empties_the_hand_can_be_caught_until_it_is_scored() {
     );
     assert_eq!(hand(&scene, 0), "blue nickel, green nickel, yellow half");
     let mut scene = at("", position);
-    scene.run(SILENT).run("0: score 1\nuntold 1: caught");
+    scene.run(SILENT).run("0: score 1\nuntold 1: catches");
     assert!(matches!(scene.status(), Status::Over(_)));
     at("", position).run(CALLED).run("asked 0 1 2\n1: catch !! EC-10\n0: score 1\nover 0");
 }
@@ -1004,7 +1006,7 @@ fn ec_10_who_gives_the_last_card_away_wins_the_hand() {
         "
         1: catch
         1: give green dime
-        told 2: Seat 1 got rid of all cards
+        told 2: Seat 1 has no cards left
         asked 1
         1: score 0
         told 2: You
@@ -1138,7 +1140,7 @@ fn ec_11_a_wild_goes_on_any_card_as_any_coin() {
         "
         0: discard wild !! EC-11
         0: discard wild, as green penny
-        told 1: Seat 0 discarded a wild as a green penny
+        told 1: Seat 0 discards a wild as green penny.
         1: discard blue half !! EC-4
         1: discard green dollar
         ",
@@ -1228,10 +1230,10 @@ fn ec_13_a_draw_card_hits_the_next_player() {
         1: discard red penny !! EC-13                       // cards in hand may not be used
         1: pass !! EC-13
         1: draw
-        told 1: You drew a green half
-        told 1: You drew a combo blue 25/25
-        told 1: You drew a blue quarter
-        told 2: Seat 1 discarded a blue quarter
+        told 1: You draw a green half dollar
+        told 1: You draw a blue combo 25 + 25
+        told 1: You draw a blue quarter
+        told 2: Seat 1 discards a blue quarter
         untold 2: green half
         asked 2
         ",
@@ -1253,11 +1255,11 @@ fn ec_13_a_drawn_combo_matches_by_colour_and_a_wild_always() {
     scene.run(
         "
         0: draw
-        told 1: Seat 0 discarded a wild
+        told 1: Seat 0 discards a wild
         asked 0
         0: draw !! EC-13
         0: name green penny
-        told 1: Seat 0 named the wild a green penny
+        told 1: Seat 0 names the wild a green penny
         asked 1
         ",
     );
@@ -1282,7 +1284,7 @@ fn ec_13_a_drawn_draw_card_hits_the_next_player_in_turn() {
         asked 1
         1? draw
         1: draw
-        told 0: Seat 1 discarded a green dime
+        told 0: Seat 1 discards a green dime
         asked 2
         ",
     );
@@ -1337,7 +1339,7 @@ fn ec_15_who_cannot_draw_any_more_passes_and_the_hit_is_spent() {
         1: discard red half !! EC-13
         1: draw !! EC-6
         1: pass
-        told 0: the hit was spent
+        told 0: Seat 1 can draw no more; the hit is over
         asked 2
         2: discard wild                                     // not hit
         ",
@@ -1352,7 +1354,7 @@ fn ec_15_a_draw_card_that_empties_the_hand_hits_nobody() {
         0: discard draw red half
         asked 0
         0: score 1
-        told *: Seat 0 scored 51 cents
+        told *: Seat 0 is paid 51¢
         ",
     );
 }
@@ -1397,7 +1399,7 @@ fn ec_17_the_winner_scores_one_other_hand_unseen() {
     scene.run(
         "
         0: discard red penny
-        told 1: Seat 0 got rid of all cards
+        told 1: Seat 0 has no cards left
         asked 0
         0? score 1 | score 2
         0: score 0 !! EC-17
@@ -1405,7 +1407,7 @@ fn ec_17_the_winner_scores_one_other_hand_unseen() {
         0: score all !! EC-17
         0: draw !! EC-17
         0: score 1
-        told 2: Seat 0 scored 111 cents for a total of 111: Seat 1 held blue penny, draw blue quarter
+        told 2: Seat 0 is paid $1.11 and has $1.11: Seat 1 held blue penny, blue quarter draw card
         untold 1: Seat 2 held
         ",
     );
@@ -1428,9 +1430,9 @@ fn ec_17_the_winner_scores_one_other_hand_unseen() {
 fn ec_18_the_first_to_reach_the_target_wins_the_game() {
     let position = "top red dime | 0: red penny | 1: blue half | 2: red penny | pile 40 green dime";
     let mut scene = at("", &format!("{position} | score 49 99 0"));
-    scene.run("0: discard red penny\n0: score 1\ntold 2: Seat 1 dealt hand 2");
+    scene.run("0: discard red penny\n0: score 1\ntold 2: Hand 2: Seat 1 deals.");
     let mut scene = at("", &format!("{position} | score 50 99 0"));
-    scene.run("0: discard red penny\n0: score 1\ntold 2: Seat 0 won the game\nover 0");
+    scene.run("0: discard red penny\n0: score 1\ntold 2: Seat 0 wins the game\nover 0");
     let Status::Over(outcome) = scene.status() else { panic!("over") };
     assert_eq!(outcome.score.as_slice(), [100, 99, 0]);
     assert_eq!(outcome.rank.as_slice(), [1, 2, 3]);
@@ -1460,7 +1462,7 @@ fn ec_18a_with_all_hands_the_winner_scores_every_other_hand() {
         0? score all
         0: score 1 !! EC-18a
         0: score all
-        told 1: Seat 0 scored 101 cents for a total of 101: you held blue half, wild; Seat 2 held red
+        told 1: Seat 0 is paid $1.01 and has $1.01: you held blue half dollar and wild; Seat 2 held red
         over 0
         ",
     );
@@ -1488,14 +1490,14 @@ fn ec_19_who_discards_a_draw_card_chooses_the_direction() {
         0: discard draw red half !! EC-19
         0: discard wild, as red penny, left !! EC-19
         0: discard draw red half, right
-        told 1: hitting to the right
+        told 1: It hits to the right.
         asked 2
         2: draw                                             // draws a draw card, so chooses too
         asked 2
         2? hit left | hit right
         2: draw !! EC-19
         2: hit right
-        told 0: Seat 2 chose to hit to the right
+        told 0: Seat 2 hits to the right
         asked 1
         1: draw
         0: discard wild, as red penny                       // and on to the right
@@ -1558,7 +1560,8 @@ fn ec_20_a_hit_player_may_discard_a_held_match_before_drawing() {
         1: draw
         ",
     );
-    at("use_match_when_hit=true", position).run("0: draw\ntold 1: Seat 0 discarded a red half");
+    at("use_match_when_hit=true", position)
+        .run("0: draw\ntold 1: Seat 0 discards a red half dollar");
     at("", position).run("0? draw");
     // A wild is a match and is named.
     at("use_match_when_hit=true", "top draw red dime | 0: wild, blue half | 1: wild | hit 0")
@@ -1715,24 +1718,25 @@ fn everybody_is_asked_what_fits_the_moment() {
         let text = asked(scene, index);
         text.split_once(". ").map_or(text.clone(), |(first, _)| format!("{first}."))
     };
+    let names = |scene: &Scene<ExactChange>, index, rules: &[&str]| {
+        let asked = asked(scene, index);
+        assert!(rules.iter().all(|rule| asked.contains(rule)), "{asked}");
+    };
     // A silent set: the next player, another one, the layer.
     let mut scene = at("", THREE);
-    assert_eq!(
-        first(&scene, 0),
-        "Discard something red, a dime, a wild, or a set worth 10 (EC-4, EC-7)."
-    );
+    assert_eq!(first(&scene, 0), "Match red or dime, or make exactly 10¢.");
+    names(&scene, 0, &["EC-4", "EC-7", "add up to 10¢"]);
     scene.run(SILENT);
-    assert_eq!(
-        first(&scene, 1),
-        "Seat 0 laid a set in silence: catch it (EC-10), or discard something blue, a nickel, a \
-         wild, or a set worth 5 (EC-4, EC-7)."
-    );
-    assert_eq!(first(&scene, 2), "Seat 0 laid a set in silence: catch it (EC-10), or let it pass.");
-    assert_eq!(first(&scene, 0), "Wait: it is Seat 1's turn (EC-3).");
+    assert_eq!(first(&scene, 1), "Seat 0 laid a set in silence: catch it, or go on.");
+    names(&scene, 1, &["Match blue or nickel, or make exactly 5¢.", "EC-4", "EC-7", "EC-10"]);
+    assert_eq!(first(&scene, 2), "Seat 0 laid a set in silence: catch it, or let it pass.");
+    names(&scene, 2, &["EC-10"]);
+    assert_eq!(first(&scene, 0), "Seat 1 has the turn.");
     assert!(asked(&scene, 0).contains("You laid a set in silence"));
     scene.run("2: catch");
-    assert_eq!(first(&scene, 2), "Give Seat 0 a card of your hand (EC-10).");
-    assert_eq!(asked(&scene, 0), "Wait: it is Seat 2's turn (EC-3).");
+    assert_eq!(first(&scene, 2), "Caught! Give Seat 0 any of your cards.");
+    names(&scene, 2, &["EC-10"]);
+    assert_eq!(asked(&scene, 0), "Seat 2 has caught somebody and gives a card.");
     // A called one.
     let mut scene = at("", THREE);
     scene.run(CALLED);
@@ -1744,30 +1748,61 @@ fn everybody_is_asked_what_fits_the_moment() {
     assert!(!asked(&scene, 0).contains("EC-10"));
     // Hit, with and without a match.
     let position = "top draw red dime | 0: red penny, blue half | 1: wild | hit 0 | pile wild";
-    let draw = "Draw until a drawn card matches the top card (EC-13).";
+    let draw = "You are hit! Draw until a card matches the red dime draw card.";
     let mut scene = at("", position);
     assert_eq!(first(&scene, 0), draw);
+    names(&scene, 0, &["EC-13"]);
     let held = at("use_match_when_hit=true", position);
     assert_eq!(
         first(&held, 0),
-        "Discard a card that matches, or draw until a drawn card does (EC-13, EC-20)."
+        "You are hit! Draw, or discard a card that matches the red dime draw card."
     );
+    names(&held, 0, &["EC-13", "EC-20"]);
     let without = at("use_match_when_hit=true", &position.replace("red penny", "green penny"));
     assert_eq!(first(&without, 0), draw);
     scene.run("0: draw");
-    assert_eq!(
-        first(&scene, 0),
-        "Name the colour and the coin of the wild you drew (EC-11, EC-13)."
-    );
+    assert_eq!(first(&scene, 0), "You drew a wild, and it lies on top: name it.");
+    names(&scene, 0, &["EC-11", "EC-13"]);
     let empty = at("", "top draw red dime | 0: green half | 1: wild | hit 0");
-    assert_eq!(first(&empty, 0), "Pass (EC-15).");
+    assert_eq!(first(&empty, 0), "Nothing fits and nothing can be drawn: pass.");
+    names(&empty, 0, &["EC-15"]);
     // Nothing fits.
     let stuck = at("", "top red dime | 0: green half | 1: wild | pile red penny");
-    assert_eq!(first(&stuck, 0), "Draw until something fits (EC-5).");
+    assert_eq!(first(&stuck, 0), "Nothing in your hand fits: draw.");
+    names(&stuck, 0, &["EC-5"]);
     // No cards left.
     let mut scene = at("", "top red dime | 0: red half | 1: wild | 2: wild");
     scene.run("0: discard red half");
-    assert_eq!(first(&scene, 0), "Choose whose hand you score, unseen (EC-17).");
+    assert_eq!(
+        first(&scene, 0),
+        "You are out of cards! Choose a hand, unseen: you are paid what it is worth."
+    );
+    names(&scene, 0, &["EC-17"]);
+}
+
+#[test]
+fn a_choice_is_described_clause_by_clause() {
+    let options = house("");
+    let who = Observer::Seat(seat(0));
+    let view = Match::<ExactChange, _>::new(options.clone(), 3, Seeded::new(1)).unwrap().view(who);
+    let teller = Teller::english::<ExactChange>(3, who);
+    for (text, described) in [
+        ("discard red half", "Discard red half dollar"),
+        (
+            "discard red nickel + wild, top wild, as red nickel, call",
+            "Discard red nickel + wild, wild on top, as red nickel, “Exact Change!”",
+        ),
+        ("discard draw red dime, left", "Discard red dime draw card, Hit to the left"),
+        ("give red dime", "Give red dime"),
+        ("name green penny", "The wild is a green penny"),
+        ("hit right", "Hit to the right"),
+        ("score 2", "Score the hand of Seat 2"),
+        ("score all", "Score all other hands"),
+        ("catch", "Catch!"),
+    ] {
+        let action = ExactChange::read_action(&options, text).unwrap();
+        assert_eq!(ExactChange::describe(&options, &view, action, &teller), described);
+    }
 }
 
 #[test]

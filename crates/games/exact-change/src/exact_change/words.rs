@@ -1,10 +1,13 @@
-use parlor_core::{Chance, Observer, ReadError, Seat, Teller, Words, itemize};
+use parlor_core::{Chance, Observer, Param, ReadError, Seat, Teller, Words, itemize};
 
-use crate::cards::{Card, Cards, Coin, Colour, Deck, MAX_CARDS};
+use crate::{
+    cards::{Card, Cards, Coin, Colour, Deck, MAX_CARDS},
+    money::{card_name, card_names, cents, coin_name, colour_name, column, counted, each},
+};
 
 use super::{
-    Action, Direction, Discard, Event, ExactChange, HandEnd, Name, Options, Phase, Table, View,
-    VoidReason, hand::Hand,
+    Action, Direction, Discard, Event, ExactChange, HandEnd, LastHand, Name, Options, Phase, Table,
+    View, VoidReason, hand::Hand,
 };
 
 impl Words for ExactChange {
@@ -26,7 +29,7 @@ impl Words for ExactChange {
             Action::Draw => "draw".to_owned(),
             Action::Pass => "pass".to_owned(),
             Action::Catch => "catch".to_owned(),
-            Action::Give(kind) => format!("give {}", card_name(&deck, kind.into())),
+            Action::Give(kind) => format!("give {}", kind_text(&deck, kind.into())),
             Action::Name(name) => format!("name {name}"),
             Action::Hit(direction) => format!("hit {direction}"),
             Action::Score(seat) => format!("score {seat}"),
@@ -99,287 +102,390 @@ impl Words for ExactChange {
         }
     }
 
-    fn tell(event: &Event, names: &Teller) -> String {
-        let name = |seat: &Seat| names.of(*seat);
-        match event {
-            Event::HandBegan { number, dealer } => {
-                format!("{} dealt hand {number}.", name(dealer))
+    fn describe(_options: &Options, view: &View, action: Action, teller: &Teller) -> String {
+        let deck = &view.table.deck;
+        match action {
+            Action::Discard(discard) => describe_discard(deck, &discard, teller),
+            Action::Draw => teller.say("action.draw", &[]),
+            Action::Pass => teller.say("action.pass", &[]),
+            Action::Catch => teller.say("action.catch", &[]),
+            Action::Give(kind) => {
+                let card = card_name(deck.card(kind.into()), teller);
+                teller.say("action.give", &[("card", &card)])
             }
-            Event::Shuffled { cards } => {
-                format!("The cards lay, from the top: {}.", list(cards))
-            }
-            Event::Dealt { seat, cards } => format!("{} got {}.", name(seat), list(cards)),
-            Event::TurnedUp { card, to_bottom: true } => {
-                format!("The {card} was turned up and went to the bottom of the draw pile.")
-            }
-            Event::TurnedUp { card, to_bottom: false } => format!("The {card} was turned up."),
-            Event::Discarded { seat, cards, name: named, direction, called } => {
-                tell_discard(name(seat), cards, *named, *direction, *called)
-            }
-            Event::Drew { seat, card: Some(card) } => format!("{} drew {}.", name(seat), a(*card)),
-            Event::Drew { seat, card: None } => format!("{} drew a card.", name(seat)),
-            Event::Reshuffled { n_cards, cards: None } => {
-                format!("The {n_cards} cards under the top card became the new draw pile.")
-            }
-            Event::Reshuffled { cards: Some(cards), .. } => {
-                format!("The new draw pile was, from the top: {}.", list(cards))
-            }
-            Event::Named { seat, name: named } => {
-                format!("{} named the wild {}.", name(seat), a_name(*named))
-            }
-            Event::Turned { seat, direction } => {
-                format!("{} chose to hit to the {direction}.", name(seat))
-            }
-            Event::Passed { seat, hit: false } => format!("{} passed.", name(seat)),
-            Event::Passed { seat, hit: true } => {
-                format!("{} had nothing more to draw and passed; the hit was spent.", name(seat))
-            }
-            Event::Caught { seat, layer, cards } => format!(
-                "{} caught {}, who had not said \"Exact Change\": {} went back to {} hand.",
-                name(seat),
-                names.within(*layer),
-                list(cards),
-                names.whose(*layer)
-            ),
-            Event::Gave { seat, to, card: Some(card) } => {
-                format!("{} gave {} to {}.", name(seat), a(*card), names.within(*to))
-            }
-            Event::Gave { seat, to, card: None } => {
-                format!("{} gave a card to {}.", name(seat), names.within(*to))
-            }
-            Event::WentOut { seat } => format!("{} got rid of all cards.", name(seat)),
-            Event::Scored { seat, hands, points, total } => {
-                let hands: Vec<String> = hands
-                    .iter()
-                    .map(|hand| format!("{} held {}", names.within(hand.seat), list(&hand.cards)))
-                    .collect();
-                let hands = hands.join("; ");
-                let cents = if *points == 1 { "cent" } else { "cents" };
-                format!("{} scored {points} {cents} for a total of {total}: {hands}.", name(seat))
-            }
-            Event::Void { reason } => format!("The hand was void: {}.", void_words(*reason)),
-            Event::Won { seat } => format!("{} won the game.", name(seat)),
+            Action::Name(name) => teller.say("action.name", &[("name", &wild_name(name, teller))]),
+            Action::Hit(direction) => teller.say(&format!("action.{direction}"), &[]),
+            Action::Score(seat) => teller.say("money.score", &[("who", &teller.name(seat))]),
+            Action::ScoreAll => teller.say("money.score_all", &[]),
         }
     }
 
-    fn show(view: &View, names: &Teller) -> String {
-        let table = &view.table;
-        let mut lines = vec![format!(
-            "Hand {} · {} dealt · play goes {} · first to {}¢",
-            table.hand_number,
-            names.within(table.dealer),
-            table.direction,
-            table.house.target
-        )];
-        let (top, n_discards) = (top_words(table), table.discards.len());
-        let piles = format!("Top: [{top}]   discards {n_discards} · draw pile {}", table.n_pile);
-        match table.bottom.is_empty() {
-            true => lines.push(piles),
-            false => lines.extend(itemize(&(piles + ", its last: "), &bottom_words(table), ", ")),
+    fn tell(event: &Event, teller: &Teller) -> String {
+        match event {
+            Event::HandBegan { number, dealer } => {
+                teller.say_of(*dealer, "tell.hand_began", &[("n", number)])
+            }
+            Event::Shuffled { cards } => {
+                teller.say("tell.shuffled", &[("cards", &each(cards, teller))])
+            }
+            Event::Dealt { seat, cards } => {
+                teller.say_of(*seat, "tell.dealt", &[("cards", &card_names(cards, teller))])
+            }
+            Event::TurnedUp { card, to_bottom } => {
+                let key = if *to_bottom { "tell.to_bottom" } else { "tell.turned_up" };
+                teller.say(key, &[("card", &card_name(*card, teller))])
+            }
+            Event::Discarded { .. } => tell_discard(event, teller),
+            Event::Drew { seat, card: Some(card) } => {
+                teller.say_of(*seat, "tell.drew_card", &[("card", &card_name(*card, teller))])
+            }
+            Event::Drew { seat, card: None } => teller.say_of(*seat, "tell.drew", &[]),
+            Event::Reshuffled { n_cards, cards: None } => {
+                teller.say("tell.reshuffled", &[("count", n_cards)])
+            }
+            Event::Reshuffled { n_cards, cards: Some(cards) } => {
+                let cards = each(cards, teller);
+                teller.say("tell.reshuffled_cards", &[("count", n_cards), ("cards", &cards)])
+            }
+            Event::Named { seat, name } => {
+                teller.say_of(*seat, "tell.named", &[("name", &wild_name(*name, teller))])
+            }
+            Event::Turned { seat, direction } => {
+                teller.say_of(*seat, &format!("tell.turned_{direction}"), &[])
+            }
+            Event::Passed { seat, hit } => {
+                teller.say_of(*seat, if *hit { "tell.passed_hit" } else { "tell.passed" }, &[])
+            }
+            Event::Caught { seat, layer, cards } => {
+                let key = if teller.is_me(*layer) { "tell.caught_me" } else { "tell.caught" };
+                let (layer, cards) = (teller.name(*layer), card_names(cards, teller));
+                teller.say_of(*seat, key, &[("layer", &layer), ("cards", &cards)])
+            }
+            Event::Gave { seat, to, card } => {
+                let me = if teller.is_me(*to) { "_me" } else { "" };
+                let to = teller.name(*to);
+                match card {
+                    Some(card) => {
+                        let card = card_name(*card, teller);
+                        let params: [Param<'_>; 2] = [("to", &to), ("card", &card)];
+                        teller.say_of(*seat, &format!("tell.gave_card{me}"), &params)
+                    }
+                    None => teller.say_of(*seat, &format!("tell.gave{me}"), &[("to", &to)]),
+                }
+            }
+            Event::WentOut { seat } => teller.say_of(*seat, "tell.went_out", &[]),
+            Event::Scored { seat, hands, points, total } => {
+                let hands: Vec<String> = hands
+                    .iter()
+                    .map(|hand| {
+                        let cards = card_names(&hand.cards, teller);
+                        teller.say_of(hand.seat, "tell.held", &[("cards", &cards)])
+                    })
+                    .collect();
+                let params: [Param<'_>; 3] = [
+                    ("points", &cents((*points).into(), teller)),
+                    ("total", &cents((*total).into(), teller)),
+                    ("hands", &hands.join("; ")),
+                ];
+                teller.say_of(*seat, "tell.scored", &params)
+            }
+            Event::Void { reason } => teller.say(void_key(*reason), &[]),
+            Event::Won { seat } => teller.say_of(*seat, "tell.won", &[]),
         }
-        let width = names.width();
+    }
+
+    fn show(view: &View, teller: &Teller) -> String {
+        let table = &view.table;
+        let heading = [
+            teller.say("hand", &[("n", &table.hand_number)]),
+            teller.say_of(table.dealer, "show.dealt", &[]),
+            teller.say(&format!("show.{}", table.direction), &[]),
+            teller.say("first_to", &[("goal", &cents(table.house.target.into(), teller))]),
+        ];
+        let mut lines = vec![heading.join(" · ")];
+        // Cards follow, on as many lines as they need.
+        let before_cards: Param<'_> = ("cards", &"");
+        let itemized = |heading: &str, cards: &Cards| {
+            let mut cards = counted(&cards_of(&table.deck, cards), teller);
+            if cards.is_empty() {
+                cards.push(teller.say("show.no_hand", &[]));
+            }
+            itemize(heading, &cards, ", ")
+        };
+        let names = |kinds: &[u8]| -> Vec<String> {
+            kinds.iter().map(|&kind| card_name(table.deck.card(kind.into()), teller)).collect()
+        };
+        let piles: [Param<'_>; 2] = [("discards", &table.discards.len()), ("pile", &table.n_pile)];
+        let piles = format!(
+            "{}   {}",
+            teller.say("show.top", &[("card", &top_words(table, teller))]),
+            teller.say("show.piles", &piles)
+        );
+        if table.bottom.is_empty() {
+            lines.push(piles);
+        } else {
+            let mut bottom = names(&table.bottom);
+            bottom.reverse();
+            let heading = format!("{piles}, {}", teller.say("show.bottom", &[before_cards]));
+            lines.extend(itemize(&heading, &bottom, ", "));
+        }
+        let width = teller.width();
         for seat in Seat::all(table.seats) {
             let mark = if table.waits_for() == Some(seat) { '>' } else { ' ' };
             let known = &view.hands[seat];
             let row = format!(
-                "{mark} {:<width$} {:>4}¢ · {} {}",
-                names.of(seat),
-                table.score[seat],
-                table.n_cards[seat],
-                if table.n_cards[seat] == 1 { "card" } else { "cards" },
+                "{mark} {:<width$} {:>7} · {}",
+                teller.label(seat),
+                cents(table.score[seat].into(), teller),
+                column(table.n_cards[seat].into(), teller),
             );
+            let row = row.trim_end();
             if view.who == Observer::Seat(seat) || known.is_empty() {
-                lines.push(row);
+                lines.push(row.to_owned());
             } else {
-                let known = count_words(&table.deck, known);
-                lines.extend(itemize(&format!("{row}, among them "), &known, ", "));
+                let known_of = teller.say("money.known", &[before_cards]);
+                lines.extend(itemized(&format!("{row}, {known_of}"), known));
             }
         }
         if let Some(laid) = table.laid {
-            lines.push(format!(
-                "{} laid a set {} \"Exact Change\".",
-                names.of(laid.seat),
-                if laid.called { "and said" } else { "without saying" }
-            ));
+            let key = if laid.called { "show.called" } else { "show.silent" };
+            lines.push(teller.say_of(laid.seat, key, &[]));
         }
         if let Some(hand) = view.hand() {
-            lines.extend(itemize("Your hand: ", &count_words(&table.deck, hand), ", "));
+            lines.extend(itemized(&teller.say("show.hand", &[before_cards]), hand));
         }
         if !view.drawn.is_empty() {
-            let drawn = view.drawn.iter().map(|&kind| card_name(&table.deck, kind.into()));
-            lines.extend(itemize("Just drawn: ", &drawn.collect::<Vec<_>>(), ", "));
+            let heading = teller.say("show.drawn", &[before_cards]);
+            lines.extend(itemize(&heading, &names(&view.drawn), ", "));
         }
         if let Some(last) = table.last_hand {
-            lines.push(match last.end {
-                HandEnd::Won { seat, points } => {
-                    let mut shown = last.shown.iter().filter(|(_, cards)| !cards.is_empty());
-                    let whose = match (shown.next(), shown.next()) {
-                        (Some((seat, _)), None) => format!(" for {} hand", names.whose(seat)),
-                        _ => String::new(),
-                    };
-                    let name = names.within(seat);
-                    format!("Hand {}: {name} scored {points}¢{whose}", last.number)
-                }
-                HandEnd::Void(reason) => {
-                    format!("Hand {}: void, {}", last.number, void_words(reason))
-                }
-            });
+            lines.push(last_hand(&last, teller));
         }
         lines.join("\n")
     }
 
-    fn ask(view: &View, names: &Teller) -> String {
+    fn ask(view: &View, teller: &Teller) -> String {
         let table = &view.table;
-        let Some(seat) = view.who.seat() else { return "You are watching.".to_owned() };
-        let Some(actor) = table.waits_for() else { return "The game is over (EC-18).".to_owned() };
-        let (what, help) = match actor == seat {
-            true => ask_actor(view, names),
-            false => (format!("wait: it is {} turn (EC-3)", names.whose(actor)), String::new()),
-        };
-        let mut sentences = match table.laid {
-            Some(laid) if !laid.called && laid.seat != seat => {
-                let or = if actor == seat { &*what } else { "let it pass" };
-                let layer = names.of(laid.seat);
-                vec![
-                    format!("{layer} laid a set in silence: catch it (EC-10), or {or}."),
-                    "It can be caught until the next player acts, and whoever catches it gives a \
-                     card away."
-                        .to_owned(),
-                ]
+        let Some(actor) = table.waits_for() else { return teller.say("wait.over", &[]) };
+        let is_asked = view.who == Observer::Seat(actor);
+        let mut sentences =
+            if is_asked { ask_actor(view, teller) } else { wait_for(actor, table, teller) };
+        if let (Some(laid), Some(seat)) = (table.laid, view.who.seat()) {
+            let of_laid = |key: &str| teller.say_of(laid.seat, key, &[]);
+            match (laid.called, laid.seat == seat) {
+                (false, false) => {
+                    let key = if is_asked { "ask.catch_turn" } else { "ask.catch" };
+                    sentences.insert(0, of_laid(key));
+                    sentences.push(of_laid("help.catch"));
+                }
+                (true, false) => sentences.push(of_laid("help.called")),
+                (false, true) => sentences.push(of_laid("help.silent")),
+                (true, true) => {}
             }
-            _ => vec![capital(&what) + "."],
-        };
-        sentences.push(help);
-        match table.laid {
-            Some(laid) if laid.called && laid.seat != seat => {
-                let layer = names.of(laid.seat);
-                sentences.push(format!(
-                    "{layer} called the set that was laid, so it cannot be caught (EC-10)."
-                ));
-            }
-            Some(laid) if !laid.called && laid.seat == seat => sentences.push(
-                "You laid a set in silence: it can be caught until it is played on or you score \
-                 (EC-10)."
-                    .to_owned(),
-            ),
-            _ => {}
         }
-        sentences.retain(|sentence| !sentence.is_empty());
         sentences.join(" ")
     }
 }
 
-/// What the seat that the game waits for is to do, without capital and full stop, and more about
-/// it.
-fn ask_actor(view: &View, names: &Teller) -> (String, String) {
-    let table = &view.table;
-    let (what, help) = match table.phase {
-        Phase::Turn { .. } => return ask_turn(view),
-        Phase::Hit { .. } => ask_hit(view),
-        Phase::Finish { .. } if table.top().is_wild() => (
-            "name the colour and the coin of the wild you drew (EC-11, EC-13)",
-            "It matched, so it was discarded for you.",
-        ),
-        Phase::Finish { .. } => (
-            "choose whom the draw card you drew hits, left or right (EC-19)",
-            "It matched, so it was discarded for you. Play goes on that way.",
-        ),
-        Phase::Give { to, .. } => {
-            let what = format!("give {} a card of your hand (EC-10)", names.of(to));
-            return (what, "You caught a silent set. Only the two of you see the card.".to_owned());
-        }
-        Phase::Score { .. } if table.house.all_hands => {
-            ("score all other hands (EC-17, EC-18a)", "You got rid of all your cards.")
-        }
-        Phase::Score { .. } => (
-            "choose whose hand you score, unseen (EC-17)",
-            "You got rid of all your cards. A wild counts 50.",
-        ),
-        Phase::Over => unreachable!("the game waits for nobody"),
+fn wait_for(actor: Seat, table: &Table, teller: &Teller) -> Vec<String> {
+    let key = match table.phase {
+        Phase::Turn { .. } => "wait.turn",
+        Phase::Hit { .. } => "wait.hit",
+        Phase::Finish { .. } => "wait.finish",
+        Phase::Give { .. } => "wait.give",
+        Phase::Score { .. } => "wait.score",
+        Phase::Over => "wait.over",
     };
-    (what.to_owned(), help.to_owned())
+    vec![teller.say_of(actor, key, &[])]
 }
 
-fn ask_turn(view: &View) -> (String, String) {
+/// What the seat that the game waits for is to do, and more about it.
+fn ask_actor(view: &View, teller: &Teller) -> Vec<String> {
+    let table = &view.table;
+    let said = |keys: &[&str]| keys.iter().map(|key| teller.say(key, &[])).collect();
+    match table.phase {
+        Phase::Turn { .. } => ask_turn(view, teller),
+        Phase::Hit { .. } => ask_hit(view, teller),
+        Phase::Finish { .. } if table.top().is_wild() => said(&["ask.name", "help.name"]),
+        Phase::Finish { .. } => said(&["ask.direction", "help.direction"]),
+        Phase::Give { to, .. } => {
+            let give = teller.say("ask.give", &[("to", &teller.name(to))]);
+            vec![give, teller.say("help.give", &[])]
+        }
+        Phase::Score { .. } if table.house.all_hands => said(&["ask.score_all", "help.score"]),
+        Phase::Score { .. } => said(&["ask.score", "help.score"]),
+        Phase::Over => unreachable!("the game waits for nobody"),
+    }
+}
+
+fn ask_turn(view: &View, teller: &Teller) -> Vec<String> {
     let table = &view.table;
     let (Some(hand), Some(face)) = (view.hand(), table.face()) else {
         unreachable!("whose turn it is sees a hand, and the top card has a face");
     };
     if !table.discarding(&Hand::of(*hand, &table.deck), face).is_possible() {
-        return if table.can_draw() {
-            ("draw until something fits (EC-5)".to_owned(), "Nothing in your hand does.".to_owned())
-        } else {
-            let help = "Nothing in your hand fits, and nothing is left to draw.";
-            ("pass (EC-6)".to_owned(), help.to_owned())
-        };
+        let keys =
+            if table.can_draw() { ["ask.draw", "help.draw"] } else { ["ask.pass", "help.pass"] };
+        return keys.map(|key| teller.say(key, &[])).into();
     }
+    let params: [Param<'_>; 3] = [
+        ("colour", &colour_name(face.colour, teller)),
+        ("coin", &face.picture.map(|coin| coin_name(coin, teller)).unwrap_or_default()),
+        ("worth", &cents(face.cents.into(), teller)),
+    ];
     // Two cards are worth two cents at least.
     let sets = !face.is_draw && 1 < face.cents;
-    let mut fitting = vec![format!("something {}", face.colour)];
-    fitting.extend(face.picture.map(|coin| format!("a {coin}")));
-    let ids = if sets {
-        fitting.push("a wild".to_owned());
-        format!(", or a set worth {} (EC-4, EC-7)", face.cents)
-    } else {
-        " or a wild (EC-4)".to_owned()
+    let ask = match face.picture {
+        _ if !sets => "ask.turn_single",
+        Some(_) => "ask.turn",
+        None => "ask.turn_combo",
     };
-    let what = format!("discard {}{ids}", fitting.join(", "));
-    let mut help = "You name the coin and colour of a wild (EC-11).".to_owned();
+    let mut keys = vec![ask, "help.wild"];
     if face.is_draw {
-        help += " On a draw card there are no sets (EC-14).";
+        keys.push("help.no_sets");
     }
     if sets {
-        help += &format!(" A set is two or more cards that add up to {} (EC-7)", face.cents);
+        keys.push("help.sets");
         if table.house.same_colour {
-            help += &format!(", one of them {} (EC-8)", face.colour);
+            keys.push("help.same_colour");
         }
-        help += match table.house.automatic_calls {
-            true => "; it is called by itself (EC-10).",
-            false => "; lay it with `call`, or it can be caught (EC-10).",
-        };
+        keys.push(if table.house.automatic_calls { "help.automatic" } else { "help.call" });
     }
-    (what, help)
+    keys.iter().map(|key| teller.say(key, &params)).collect()
 }
 
-fn ask_hit(view: &View) -> (&'static str, &'static str) {
+fn ask_hit(view: &View, teller: &Teller) -> Vec<String> {
     let table = &view.table;
     let holds_match = table.house.use_match_when_hit
         && view.hand().zip(table.face()).is_some_and(|(hand, face)| {
             table.discarding(&Hand::of(*hand, &table.deck), face).is_possible()
         });
-    match (table.can_draw(), holds_match) {
-        (true, false) => (
-            "draw until a drawn card matches the top card (EC-13)",
-            "You are hit. The card that matches is discarded for you; you keep the others.",
-        ),
-        (true, true) => (
-            "discard a card that matches, or draw until a drawn card does (EC-13, EC-20)",
-            "You are hit. A drawn card that matches is discarded for you; you keep the others.",
-        ),
-        (false, true) => (
-            "discard a card that matches (EC-20)",
-            "You are hit, and nothing is left to draw (EC-15).",
-        ),
-        (false, false) => ("pass (EC-15)", "You are hit, and nothing is left to draw."),
+    let keys: &[&str] = match (table.can_draw(), holds_match) {
+        (true, false) => &["ask.hit", "help.hit"],
+        (true, true) => &["ask.hit_or_match", "help.hit_match", "help.hit"],
+        (false, true) => &["ask.hit_match", "help.hit_match"],
+        (false, false) => &["ask.pass", "help.hit_pass"],
+    };
+    let card = card_name(table.top(), teller);
+    keys.iter().map(|key| teller.say(key, &[("card", &card)])).collect()
+}
+
+// Telling.
+
+fn cards_of(deck: &Deck, cards: &Cards) -> Vec<Card> {
+    cards.iter().map(|kind| deck.card(kind)).collect()
+}
+
+fn wild_name(Name { coin, colour }: Name, teller: &Teller) -> String {
+    card_name(Card::Coin { colour, coin }, teller)
+}
+
+/// A card on top, or the coin that a wild stands for there.
+fn named(card: Card, name: Option<Name>, teller: &Teller) -> String {
+    match name {
+        Some(name) => teller.say("money.named", &[("name", &wild_name(name, teller))]),
+        None => card_name(card, teller),
     }
 }
 
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+/// Clause by clause, as it is written.
+fn describe_discard(deck: &Deck, discard: &Discard, teller: &Teller) -> String {
+    let cards: Vec<String> =
+        discard.cards.iter().map(|kind| card_name(deck.card(kind), teller)).collect();
+    let mut clauses = vec![teller.say("action.discard", &[("cards", &cards.join(" + "))])];
+    if 1 < cards.len() {
+        let top = card_name(deck.card(discard.top.into()), teller);
+        clauses.push(teller.say("action.top", &[("card", &top)]));
+    }
+    if let Some(name) = discard.name {
+        clauses.push(teller.say("action.as", &[("name", &wild_name(name, teller))]));
+    }
+    if let Some(direction) = discard.direction {
+        clauses.push(teller.say(&format!("action.{direction}"), &[]));
+    }
+    if discard.call {
+        clauses.push(teller.say("action.call", &[]));
+    }
+    clauses.join(", ")
+}
+
+/// A silent set is told like any other: that nothing was said is for the others to notice.
+fn tell_discard(event: &Event, teller: &Teller) -> String {
+    let Event::Discarded { seat, cards, name, direction, called } = event else {
+        unreachable!("a discard is told");
+    };
+    let &top = cards.last().expect("no discard is empty");
+    let key = match called {
+        None => "tell.discarded",
+        Some(true) => "tell.called",
+        Some(false) => "tell.laid",
+    };
+    let params: [Param<'_>; 3] = [
+        ("cards", &card_names(cards, teller)),
+        ("top", &card_name(top, teller)),
+        ("card", &named(top, *name, teller)),
+    ];
+    let mut sentences = vec![teller.say_of(*seat, key, &params)];
+    if let (Some(name), Some(_)) = (name, called) {
+        sentences.push(teller.say("tell.as", &[("name", &wild_name(*name, teller))]));
+    }
+    if let Some(direction) = direction {
+        sentences.push(teller.say(&format!("tell.hits_{direction}"), &[]));
+    }
+    sentences.join(" ")
+}
+
+fn top_words(table: &Table, teller: &Teller) -> String {
+    let top = table.top();
+    let name = named(top, table.name, teller);
+    match top.cents() {
+        Some(worth) if top.is_combo() => format!("{name} = {}", cents(worth.into(), teller)),
+        _ => name,
+    }
+}
+
+fn last_hand(last: &LastHand, teller: &Teller) -> String {
+    match last.end {
+        HandEnd::Won { seat, points } => {
+            let points = cents(points.into(), teller);
+            let mut shown = last.shown.iter().filter(|(_, cards)| !cards.is_empty());
+            match (shown.next(), shown.next()) {
+                (Some((whose, _)), None) => {
+                    let is_mine = teller.is_me(whose);
+                    let key = if is_mine { "show.last_hand_me" } else { "show.last_hand" };
+                    let whose = teller.name(whose);
+                    let params: [Param<'_>; 3] =
+                        [("n", &last.number), ("points", &points), ("whose", &whose)];
+                    teller.say_of(seat, key, &params)
+                }
+                _ => teller.say_of(seat, "last_hand", &[("n", &last.number), ("points", &points)]),
+            }
+        }
+        HandEnd::Void(reason) => {
+            let hand = teller.say("hand", &[("n", &last.number)]);
+            format!("{hand} · {}", teller.say(void_key(reason), &[]))
+        }
+    }
+}
+
+const fn void_key(reason: VoidReason) -> &'static str {
+    match reason {
+        VoidReason::AllPassed => "tell.void_all_passed",
+        VoidReason::TooLong => "tell.void_too_long",
+    }
 }
 
 // Writing.
 
-fn card_name(deck: &Deck, kind: usize) -> String {
+fn kind_text(deck: &Deck, kind: usize) -> String {
     if kind < deck.n_kinds() { deck.card(kind).to_string() } else { format!("kind {kind}") }
 }
 
 fn write_discard(deck: &Deck, discard: &Discard) -> String {
-    let cards: Vec<String> = discard.cards.iter().map(|kind| card_name(deck, kind)).collect();
+    let cards: Vec<String> = discard.cards.iter().map(|kind| kind_text(deck, kind)).collect();
     let mut text = format!("discard {}", cards.join(" + "));
     if 1 < cards.len() {
-        text += &format!(", top {}", card_name(deck, discard.top.into()));
+        text += &format!(", top {}", kind_text(deck, discard.top.into()));
     }
     if let Some(name) = discard.name {
         text += &format!(", as {name}");
@@ -391,79 +497,6 @@ fn write_discard(deck: &Deck, discard: &Discard) -> String {
         text += ", call";
     }
     text
-}
-
-fn tell_discard(
-    name: &str,
-    cards: &[Card],
-    named: Option<Name>,
-    direction: Option<Direction>,
-    called: Option<bool>,
-) -> String {
-    let mut text = match cards {
-        [under @ .., top] if !under.is_empty() => {
-            let under = if let [card] = under { a(*card) } else { list(under) };
-            format!("{name} discarded {under} and on top {}", a(*top))
-        }
-        _ => format!("{name} discarded a {}", list(cards)),
-    };
-    if let Some(named) = named {
-        text += &format!(" as {}", a_name(named));
-    }
-    if let Some(direction) = direction {
-        text += &format!(", hitting to the {direction}");
-    }
-    match called {
-        Some(true) => text += ", and said \"Exact Change\"",
-        Some(false) => text += ", without saying \"Exact Change\"",
-        None => {}
-    }
-    text + "."
-}
-
-fn a(card: Card) -> String {
-    format!("a {card}")
-}
-
-fn a_name(name: Name) -> String {
-    format!("a {name}")
-}
-
-fn list(cards: &[Card]) -> String {
-    cards.iter().map(Card::to_string).collect::<Vec<_>>().join(", ")
-}
-
-/// `red dime ×2`, `wild`.
-fn count_words(deck: &Deck, cards: &Cards) -> Vec<String> {
-    if cards.is_empty() {
-        return vec!["nothing".to_owned()];
-    }
-    let one = |(kind, count): (usize, u8)| match count {
-        1 => card_name(deck, kind),
-        _ => format!("{} ×{count}", card_name(deck, kind)),
-    };
-    cards.kinds().map(one).collect()
-}
-
-fn top_words(table: &Table) -> String {
-    match (table.top(), table.name) {
-        (card, Some(name)) => format!("{card} as {name}"),
-        (card @ Card::Combo { .. }, None) => {
-            format!("{card} = {}¢", card.cents().unwrap_or_default())
-        }
-        (card, None) => card.to_string(),
-    }
-}
-
-fn bottom_words(table: &Table) -> Vec<String> {
-    table.bottom.iter().rev().map(|&kind| card_name(&table.deck, kind.into())).collect()
-}
-
-const fn void_words(reason: VoidReason) -> &'static str {
-    match reason {
-        VoidReason::AllPassed => "everybody passed in a row",
-        VoidReason::TooLong => "it took too many turns",
-    }
 }
 
 // Reading.
