@@ -189,7 +189,7 @@ fn fr_2_a_deck_file_is_read_and_written_back() {
     with(Options { fraud_cards: deck, ..options }, "0*: 30 30/100 30/100 30/100 | 1:").run(
         "
         0: deposit 30, 30 30/100 30/100 30/100
-        told 1: 4 x 30 = 120 k
+        told 1: Seat 0 made deposit 1: 4 × 30 = 120\u{a0}k.
         ",
     );
 }
@@ -235,7 +235,7 @@ fn fr_3_everybody_gets_seven_cards_and_the_rest_is_the_draw_pile() {
 fn fr_3_the_first_player_is_drawn_and_play_goes_clockwise() {
     Scene::<Fraud>::deal(Options::default(), 3, &unshuffled(1)).run(
         "
-        told *: Seat 1 began
+        told *: Seat 1 began.
         asked 1
         0: discard 50/100 !! FR-3       // not seat 0's turn
         1: discard 20/50
@@ -277,8 +277,8 @@ fn fr_4_a_turn_begins_with_a_card_that_only_its_player_sees() {
     scene.run(
         "
         0: discard 10/20
-        told 0: You put 10/20 face down
-        told 1: Seat 0 put a card face down
+        told 0: You discarded FRAUD 10/20.
+        told 1: Seat 0 discarded a card.
         untold 1: 10/20
         told 1: You drew 100
         untold 0: 100
@@ -313,10 +313,10 @@ fn fr_5_a_deposit_is_worth_its_cards_times_its_denomination() {
     scene.run(
         "
         0: deposit 10, 10 10 10
-        told *: 3 x 10 = 30 k
+        told *: 3 × 10 = 30\u{a0}k
         timeout
         1: deposit 50, 50 50 50 50
-        told *: 4 x 50 = 200 k
+        told *: 4 × 50 = 200\u{a0}k
         timeout
         ",
     );
@@ -351,12 +351,13 @@ fn fr_5_deposits_are_listed_once_each_by_what_is_in_them() {
 #[test]
 fn fr_5_more_than_six_cards_of_a_denomination_are_legal() {
     let hand = "10 10 10 10 10 10 10/20 10/20";
-    at(&format!("0*: {hand} | 1:")).run(&format!("0: deposit 10, {hand}\n told 1: 8 x 10 = 80 k"));
+    at(&format!("0*: {hand} | 1:"))
+        .run(&format!("0: deposit 10, {hand}\n told 1: 8 × 10 = 80\u{a0}k"));
     at(&format!("0*: {hand} | 1:")).run(
         "
         0: deposit 10, 10 10 10 10/20, and 10, 10 10 10 10/20
-        told 1: deposit 1: 4 x 10 = 40 k
-        told 1: deposit 2: 4 x 10 = 40 k
+        told 1: deposit 1: 4 × 10 = 40\u{a0}k
+        told 1: deposit 2: 4 × 10 = 40\u{a0}k
         ",
     );
 }
@@ -378,7 +379,7 @@ fn fr_6_each_of_two_deposits_has_three_cards() {
         0: deposit 10, 10 10 10/20 10/20, and 20, 20 20 20
         ",
     );
-    at(position).run("0: deposit 20, 20 10/20 10/20, and 10, 10 10 10\n told 1: deposit 2: 3 x 20");
+    at(position).run("0: deposit 20, 20 10/20 10/20, and 10, 10 10 10\n told 1: deposit 2: 3 × 20");
 }
 
 #[test]
@@ -419,7 +420,7 @@ fn fr_6_two_deposits_are_challenged_and_settled_each_on_its_own() {
         1: call 2
         timeout
         told *: Nobody called deposit 1
-        told *: Deposit 2 was fraud: 20 20 10/20
+        told *: Deposit 2 was FRAUD: 20, 20 and FRAUD 10/20.
         ",
     );
     assert_eq!(accounts(&scene), [30 - 50 - 25, 60 + 50, 0]);
@@ -455,7 +456,7 @@ fn fr_7_the_first_call_on_a_deposit_is_the_only_one() {
         1: call 3 !! FR-7
         1: discard 50/100 !! FR-7          // deposits come first
         2: call 1
-        told *: Seat 2 called FRAUD on Seat 0's deposit 1
+        told *: Seat 2 called FRAUD on deposit 1 of Seat 0!
         untold *: genuine                  // cards are shown when the window has ended
         1: call 1 !! FR-7
         1: pass 1 !! FR-7
@@ -464,7 +465,7 @@ fn fr_7_the_first_call_on_a_deposit_is_the_only_one() {
         1? call 2 | pass 2
         2? call 2 | pass 2
         3: call 2                          // another player on the other deposit
-        told 0: Seat 3 called FRAUD on your deposit 2
+        told 0: Seat 3 called FRAUD on your deposit 2!
         told *: Deposit 1 was genuine
         told *: Deposit 2 was genuine
         asked 1
@@ -514,8 +515,8 @@ fn fr_7_the_window_ends_when_every_deposit_is_called_or_passed_by_all() {
         1: pass 2
         asked 1 2
         2: pass 2
-        told *: Nobody called deposit 1: Seat 0 got 30 k
-        told *: Nobody called deposit 2: Seat 0 got 60 k
+        told *: Nobody called deposit 1: Seat 0 got 30\u{a0}k
+        told *: Nobody called deposit 2: Seat 0 got 60\u{a0}k
         asked 1
         ",
     );
@@ -525,11 +526,11 @@ fn fr_7_the_window_ends_when_every_deposit_is_called_or_passed_by_all() {
 #[test]
 fn fr_7_cards_and_money_wait_for_the_end_of_the_window() {
     let mut scene = at("0*: 10 10 10 20 20 20 | 1: | 2:");
-    scene.run("0: deposit 10, 10 10 10, and 20, 20 20 20\n 1: call 1\n untold *: 10 10 10");
+    scene.run("0: deposit 10, 10 10 10, and 20, 20 20 20\n 1: call 1\n untold *: 10, 10 and 10");
     assert_eq!(accounts(&scene), [0, 0, 0]);
     assert_eq!(table(&scene).callers, [Some(seat(1)), None]);
     assert!(table(&scene).shown.is_empty());
-    scene.run("timeout\n told *: Deposit 1 was genuine: 10 10 10");
+    scene.run("timeout\n told *: Deposit 1 was genuine: 10, 10 and 10.");
     assert_eq!(accounts(&scene), [30 + 50 + 60, -50, 0]);
 }
 
@@ -541,12 +542,12 @@ fn fr_8_a_deposit_nobody_calls_is_paid_and_its_cards_stay_hidden() {
     scene.run(
         "
         0: deposit 10, 10 10 10/20
-        told 0: with 10 10 10/20
+        told 0: with 10, 10 and FRAUD 10/20.
         untold 1: 10/20
         untold *: 10/20
         1: pass 1
         2: pass 1
-        told *: Nobody called deposit 1: Seat 0 got 30 k
+        told *: Nobody called deposit 1: Seat 0 got 30\u{a0}k
         untold 0: 10/20
         untold 1: 10/20
         ",
@@ -574,7 +575,7 @@ fn fr_9_a_false_call_costs_fifty_and_shows_the_cards() {
         "
         0: deposit 40, 40 40 40 40
         2: call 1
-        told *: Deposit 1 was genuine: 40 40 40 40. Seat 0 got 160 k, and 50 k from Seat 2
+        told *: Deposit 1 was genuine: 40, 40, 40 and 40. Seat 0 got 160\u{a0}k. Seat 2 paid 50 k to Seat 0 for libel.
         ",
     );
     assert_eq!(accounts(&scene), [210, 0, -30]);
@@ -598,8 +599,8 @@ fn fr_10_a_caught_depositor_loses_the_amount_and_fifty_and_gets_an_f() {
         "
         0: deposit 100, 100 100 100 50/100
         1: call 1
-        told *: Deposit 1 was fraud: 100 100 100 50/100
-        told 1: You got 400 k, and 50 k from Seat 0. Seat 0 got F number 1 and a fine of 25 k
+        told *: Deposit 1 was FRAUD: 100, 100, 100 and FRAUD 50/100.
+        told 1: You got 400\u{a0}k, and 50 k from Seat 0. Seat 0 got F number 1 and a fine of 25\u{a0}k
         ",
     );
     assert_eq!(accounts(&scene), [100 - 50 - 25, 450, 0]);
@@ -628,10 +629,10 @@ fn fr_11_the_fifth_f_is_jail_without_a_fine() {
         "
         0: deposit 10, 10 10 10/20
         1: call 1
-        told *: Seat 0 got F number 5 and jail for it
-        told 0: You went to jail and put 20 30 40 50 100 face down
-        told 1: Seat 0 went to jail and put 5 cards face down
-        untold 1: 20 30 40
+        told *: Seat 0 got F number 5, and that means jail.
+        told 0: You went to jail and discarded 20, 30, 40, 50 and 100.
+        told 1: Seat 0 went to jail and discarded 5 cards.
+        untold 1: 20, 30, 40
         asked 1
         1: discard 50/100
         asked 2
@@ -654,8 +655,8 @@ fn fr_11_both_deposits_are_settled_in_full_before_jail() {
         0: deposit 10, 10 10 10/20, and 20, 20 20 20/30
         1: call 1
         2: call 2
-        told *: F number 4 and a fine of 250 k
-        told *: F number 5 and jail for it
+        told *: F number 4 and a fine of 250\u{a0}k
+        told *: F number 5, and that means jail.
         asked 1
         ",
     );
@@ -667,7 +668,7 @@ fn fr_11_both_deposits_are_settled_in_full_before_jail() {
         0: deposit 10, 10 10 10/20, and 20, 20 20 20/30
         1: call 1
         2: call 2
-        told *: F number 6 and jail for it
+        told *: F number 6, and that means jail.
         ",
     );
     assert_eq!(accounts(&scene), [400, 80, 110]);
@@ -699,7 +700,7 @@ fn fr_11_a_single_player_left_wins_whatever_the_account() {
         "
         0: deposit 10, 10 10 10/20
         1: call 1
-        told *: Seat 1 won as the only player out of jail
+        told *: All others are in jail. Seat 1 won.
         over 1
         ",
     );
@@ -717,16 +718,16 @@ fn fr_12_a_depositor_draws_back_up_to_seven_and_discards_nothing() {
         0: deposit 10, 10 10 10 10/20, and 20, 20 20 20 20/30
         1: pass 1
         1: pass 2
-        told 0: You drew 30 30 40 40 50 50 100
+        told 0: You drew 30, 30, 40, 40, 50, 50 and 100.
         told 1: Seat 0 drew 7 cards
-        untold 1: 40 40
+        untold 1: 40, 40
         told 1: You drew 100
         asked 1
         ",
     );
     assert_eq!(table(&scene).hands.as_slice(), [7, 8]);
     let mut scene = at("0*: 10 10 10 40 50 50 100 100 | 1: | pile: 30 40 50");
-    scene.run("0: deposit 10, 10 10 10\n timeout\n told 0: You drew 30 40.\n asked 1");
+    scene.run("0: deposit 10, 10 10 10\n timeout\n told 0: You drew 30 and 40.\n asked 1");
     assert_eq!(table(&scene).hands.as_slice(), [7, 8]);
 }
 
@@ -740,7 +741,7 @@ fn fr_13_an_empty_draw_pile_is_made_of_the_shuffled_discard_pile() {
         "
         0: deposit 10, 10 10 10
         timeout                             // two cards are to be drawn, and one is there
-        told 1: The discard pile was shuffled into a new draw pile of 43 cards
+        told 1: The discard pile was shuffled: 43 cards to draw.
         told 1: Seat 0 drew 2 cards
         ",
     );
@@ -773,7 +774,7 @@ fn fr_13_an_empty_draw_pile_is_made_of_the_shuffled_discard_pile() {
 #[test]
 fn fr_13_a_draw_pile_is_shuffled_when_a_card_must_be_drawn_and_not_before() {
     let mut scene = at("0*: 10 10 10 40 50 50 100 100 | 1: | pile: 20 30 | discard: rest");
-    scene.run("0: deposit 10, 10 10 10\n timeout\n told 0: You drew 20 30.");
+    scene.run("0: deposit 10, 10 10 10\n timeout\n told 0: You drew 20 and 30.");
     assert!(scene.told(Observer::Spectator).iter().any(|told| told.contains("shuffled")));
     let mut scene = at("0*: 40 50 50 100 100 | 1: | pile: 20 | discard: rest");
     scene.run("0: discard 40\n untold *: shuffled");
@@ -791,7 +792,7 @@ fn fr_14_the_first_to_the_target_wins() {
         "
         0: deposit 100, 100 100 100
         timeout
-        told *: Seat 0 won by reaching the target
+        told *: The target is reached. Seat 0 won.
         untold *: drew
         over 0
         ",
@@ -1046,7 +1047,7 @@ fn fr_16_a_game_without_deposits_ends_after_the_rounds_of_every_player_still_in(
         0: discard 30
         asked 1
         1: discard 50
-        told *: Seat 1 won when nobody would deposit any more
+        told *: Nobody wants to pay in any more. Seat 1 won.
         over 1
         ",
     );
@@ -1078,7 +1079,7 @@ fn fr_16_the_highest_account_wins_then_the_fewest_fs_then_the_win_is_shared() {
     scene.run(run).run("over 0");
     assert_eq!(ranks(&scene), [1, 2, 3]);
     let mut scene = stall("0*: 20 = 90 FF | 1: 40 = 90 F | 2: 30 = 90 F | pile: 100 100 100", 1);
-    scene.run(run).run("told *: Seat 1 and Seat 2 won\n over 1 2");
+    scene.run(run).run("told *: A shared victory: Seat 1 and Seat 2.\n over 1 2");
     assert_eq!(ranks(&scene), [3, 1, 1]);
 }
 

@@ -1,6 +1,6 @@
 use std::fmt::{self, Write as _};
 
-use parlor_core::{Chance, Observer, ReadError, Seat, Teller, Words, itemize};
+use parlor_core::{Chance, Param, ReadError, Seat, SeatSet, Teller, Words, itemize};
 
 use crate::{
     action::{Action, Claim, Deposit, Event},
@@ -40,16 +40,29 @@ impl Words for Fraud {
         }
     }
 
-    fn describe(options: &Options, view: &View, action: Action, _names: &Teller) -> String {
+    fn describe(_options: &Options, view: &View, action: Action, teller: &Teller) -> String {
         match action {
             Action::Call(index) => {
-                let claim = view.table.deposits.get(usize::from(index));
-                let claimed =
-                    claim.map_or_else(String::new, |claim| format!(" ({})", money(claim)));
-                format!("call FRAUD on deposit {}{claimed}", u16::from(index) + 1)
+                let call = teller.say("move.call", &[("deposit", &(u16::from(index) + 1))]);
+                match view.table.deposits.get(usize::from(index)) {
+                    Some(claim) => format!("{call} ({})", sum(claim, teller)),
+                    None => call,
+                }
             }
-            Action::Pass(index) => format!("let deposit {} pass", u16::from(index) + 1),
-            Action::Discard(_) | Action::Deposit { .. } => Fraud::write_action(options, action),
+            Action::Pass(index) => teller.say("move.pass", &[("deposit", &(u16::from(index) + 1))]),
+            Action::Discard(card) => {
+                teller.say("move.discard", &[("card", &card_name(card, teller))])
+            }
+            Action::Deposit { first, second } => {
+                let clauses = |key: &str, it: Deposit| {
+                    let of = teller.say(key, &[("of", &k(it.denomination.k(), teller))]);
+                    format!("{of}, {}", it.cards)
+                };
+                let second = second.map(|it| clauses("clause.second", it));
+                let all: Vec<String> =
+                    [clauses("clause.deposit", first)].into_iter().chain(second).collect();
+                all.join(", ")
+            }
         }
     }
 
@@ -82,18 +95,18 @@ impl Words for Fraud {
         }
     }
 
-    fn tell(event: &Event, names: &Teller) -> String {
-        tell(event, names)
+    fn tell(event: &Event, teller: &Teller) -> String {
+        tell(event, teller)
     }
 
-    fn show(view: &View, names: &Teller) -> String {
+    fn show(view: &View, teller: &Teller) -> String {
         let mut text = String::new();
-        show(&mut text, view, names).expect("writing to a string");
+        show(&mut text, view, teller).expect("writing to a string");
         text.trim_end().to_owned()
     }
 
-    fn ask(view: &View, names: &Teller) -> String {
-        ask(view, names)
+    fn ask(view: &View, teller: &Teller) -> String {
+        ask(view, teller)
     }
 }
 
@@ -133,161 +146,223 @@ fn read_number(text: &str) -> Result<u8, ReadError> {
     })
 }
 
-fn cards_of(count: u8) -> String {
-    if count == 1 { "a card".to_owned() } else { format!("{count} cards") }
+/// Thousands, as people at the table say them.
+fn k(thousands: impl fmt::Display, teller: &Teller) -> String {
+    teller.say("k", &[("n", &thousands)])
 }
 
-fn tell(event: &Event, names: &Teller) -> String {
-    let of = |seat: &Seat| names.of(*seat);
-    match event {
-        Event::Dealt { seat, cards: Some(cards), .. } => {
-            format!("{} got {cards}.", of(seat))
+/// As in `50 k note`.
+fn card_name(card: Card, teller: &Teller) -> String {
+    if card.is_fraud() {
+        teller.say("fraud_card", &[("corners", &card)])
+    } else {
+        teller.say("bank_card", &[("n", &card)])
+    }
+}
+
+/// Cards within a sentence: `50, 50 and FRAUD 40/50`.
+fn card_list<'a>(cards: impl IntoIterator<Item = &'a Card>, teller: &Teller) -> String {
+    let name = |card: &Card| match card.is_fraud() {
+        true => teller.say("fraud_short", &[("corners", card)]),
+        false => card.to_string(),
+    };
+    teller.list(&cards.into_iter().map(name).collect::<Vec<_>>())
+}
+
+/// What a deposit claims to be: `3 × 50 = 150 k`.
+fn sum(claim: &Claim, teller: &Teller) -> String {
+    let Claim { denomination, count, .. } = claim;
+    let amount = k(claim.amount(), teller);
+    teller.say("sum", &[("n", count), ("of", denomination), ("amount", &amount)])
+}
+
+fn tell(event: &Event, teller: &Teller) -> String {
+    let list = |cards: &Cards| card_list(cards.iter(), teller);
+    match *event {
+        Event::Dealt { seat, cards: Some(ref cards), .. } => {
+            teller.say_of(seat, "tell.dealt", &[("cards", &list(cards))])
         }
         // Everybody gets seven cards, and one more at the beginning of each turn (FR-3, FR-4).
         Event::Dealt { cards: None, .. } | Event::Drew { count: 1, cards: None, .. } => {
             String::new()
         }
-        Event::PileLaid { count, cards } => {
-            format!("The draw pile has {}{}.", cards_of(*count), order(cards))
+        Event::PileLaid { count, ref cards } => {
+            tell_pile("tell.pile_laid", count, cards.as_deref(), teller)
         }
-        Event::Began { seat } => format!("{} began.", of(seat)),
-        Event::Drew { seat, cards: Some(cards), .. } => format!("{} drew {cards}.", of(seat)),
+        Event::Began { seat } => teller.say_of(seat, "tell.began", &[]),
+        Event::Drew { seat, cards: Some(ref cards), .. } => {
+            teller.say_of(seat, "tell.drew", &[("cards", &list(cards))])
+        }
         Event::Drew { seat, count, cards: None } => {
-            format!("{} drew {}.", of(seat), cards_of(*count))
+            teller.say_of(seat, "tell.drew_hidden", &[("count", &count)])
         }
-        Event::Reshuffled { count, cards } => {
-            let count = cards_of(*count);
-            format!(
-                "The discard pile was shuffled into a new draw pile of {count}{}.",
-                order(cards)
-            )
+        Event::Reshuffled { count, ref cards } => {
+            tell_pile("tell.reshuffled", count, cards.as_deref(), teller)
         }
         Event::Discarded { seat, card: Some(card) } => {
-            format!("{} put {card} face down.", of(seat))
+            teller.say_of(seat, "tell.discarded_card", &[("card", &card_list([&card], teller))])
         }
-        Event::Discarded { seat, card: None } => {
-            format!("{} put a card face down.", of(seat))
-        }
-        Event::Deposited { seat, deposit, denomination, count, amount, cards } => {
-            let cards = cards.map_or(String::new(), |cards| format!(" with {cards}"));
-            let name = of(seat);
-            format!("{name} made deposit {deposit}: {count} x {denomination} = {amount} k{cards}.")
+        Event::Discarded { seat, card: None } => teller.say_of(seat, "tell.discarded", &[]),
+        Event::Deposited { seat, deposit, denomination, count, amount, ref cards } => {
+            let amount = k(amount, teller);
+            let params: [Param<'_>; 4] =
+                [("deposit", &deposit), ("n", &count), ("of", &denomination), ("amount", &amount)];
+            match cards {
+                Some(cards) => {
+                    let cards = list(cards);
+                    let cards: Param<'_> = ("cards", &cards);
+                    let params = [&params[..], &[cards]].concat();
+                    teller.say_of(seat, "tell.deposited_cards", &params)
+                }
+                None => teller.say_of(seat, "tell.deposited", &params),
+            }
         }
         Event::Called { seat, deposit, depositor } => {
-            format!("{} called FRAUD on {} deposit {deposit}.", of(seat), names.whose(*depositor))
+            tell_between("tell.called", seat, depositor, &[("deposit", &deposit)], teller)
         }
-        Event::Passed { seat, deposit } => format!("{} let deposit {deposit} pass.", of(seat)),
+        Event::Passed { seat, deposit } => {
+            teller.say_of(seat, "tell.passed", &[("deposit", &deposit)])
+        }
         Event::Paid { seat, deposit, amount } => {
-            format!("Nobody called deposit {deposit}: {} got {amount} k.", names.within(*seat))
+            let amount = k(amount, teller);
+            teller.say_of(seat, "tell.paid", &[("deposit", &deposit), ("amount", &amount)])
         }
-        Event::Genuine { seat, accuser, deposit, cards, amount } => format!(
-            "Deposit {deposit} was genuine: {cards}. {} got {amount} k, and 50 k from {}.",
-            of(seat),
-            names.within(*accuser),
-        ),
-        Event::Fraudulent { seat, accuser, deposit, cards, amount, fs, fine } => {
-            let punishment = match fine {
-                Some(fine) => format!("a fine of {fine} k"),
-                None => "jail for it".to_owned(),
+        Event::Genuine { seat, accuser, deposit, ref cards, amount } => [
+            teller.say("tell.genuine", &[("deposit", &deposit), ("cards", &list(cards))]),
+            teller.say_of(seat, "tell.got", &[("amount", &k(amount, teller))]),
+            tell_between("tell.libel", accuser, seat, &[], teller),
+        ]
+        .join(" "),
+        Event::Fraudulent { seat, accuser, deposit, ref cards, amount, fs, fine } => {
+            let amount = k(amount, teller);
+            let punished = match fine {
+                Some(fine) => {
+                    let fine = k(fine, teller);
+                    teller.say_of(seat, "tell.fine", &[("nth", &fs), ("fine", &fine)])
+                }
+                None => teller.say_of(seat, "tell.last_f", &[("nth", &fs)]),
             };
-            format!(
-                "Deposit {deposit} was fraud: {cards}. {} got {amount} k, and 50 k from {}. \
-                 {} got F number {fs} and {punishment}.",
-                of(accuser),
-                names.within(*seat),
-                of(seat),
-            )
+            [
+                teller.say("tell.fraudulent", &[("deposit", &deposit), ("cards", &list(cards))]),
+                tell_between("tell.reward", accuser, seat, &[("amount", &amount)], teller),
+                punished,
+            ]
+            .join(" ")
         }
-        Event::Jailed { seat, count: 0, .. } => format!("{} went to jail.", of(seat)),
-        Event::Jailed { seat, cards: Some(cards), .. } => {
-            format!("{} went to jail and put {cards} face down.", of(seat))
+        Event::Jailed { seat, count: 0, .. } => teller.say_of(seat, "tell.jailed", &[]),
+        Event::Jailed { seat, cards: Some(ref cards), .. } => {
+            teller.say_of(seat, "tell.jailed_cards", &[("cards", &list(cards))])
         }
         Event::Jailed { seat, count, cards: None } => {
-            format!("{} went to jail and put {} face down.", of(seat), cards_of(*count))
+            teller.say_of(seat, "tell.jailed_hidden", &[("count", &count)])
         }
         Event::Ended { winners, reason } => {
             let reason = match reason {
-                Reason::LastLeft => "as the only player out of jail",
-                Reason::Target => "by reaching the target",
-                Reason::Stalled => "when nobody would deposit any more",
+                Reason::LastLeft => "reason.last_left",
+                Reason::Target => "reason.target",
+                Reason::Stalled => "reason.stalled",
             };
-            format!("{} won {reason}.", names.all_of(winners.iter()))
+            format!("{} {}", teller.say(reason, &[]), tell_winners(winners, teller))
         }
     }
 }
 
-fn order(cards: &Option<Vec<Card>>) -> String {
+/// How many cards a pile has, and to whoever may know it their order.
+fn tell_pile(key: &str, count: u8, cards: Option<&[Card]>, teller: &Teller) -> String {
+    let told = teller.say(key, &[("count", &count)]);
     match cards {
         Some(cards) => {
             let cards: Vec<String> = cards.iter().map(Card::to_string).collect();
-            format!(", from the top: {}", cards.join(" "))
+            format!("{told} {}", teller.say("tell.order", &[("cards", &cards.join(" "))]))
         }
-        None => String::new(),
+        None => told,
     }
 }
 
-fn show(text: &mut String, view: &View, names: &Teller) -> fmt::Result {
+/// Of what somebody and a depositor have to do with each other: `key_yours` where whoever reads is
+/// the depositor.
+fn tell_between(
+    key: &str,
+    seat: Seat,
+    depositor: Seat,
+    params: &[Param<'_>],
+    teller: &Teller,
+) -> String {
+    let name = teller.name(depositor);
+    let depositor_name: Param<'_> = ("depositor", &name);
+    let params = [&[depositor_name], params].concat();
+    if teller.is_me(depositor) {
+        teller.say_of(seat, &format!("{key}_yours"), &params)
+    } else {
+        teller.say_of(seat, key, &params)
+    }
+}
+
+fn tell_winners(winners: SeatSet, teller: &Teller) -> String {
+    match winners.iter().collect::<Vec<_>>()[..] {
+        [winner] => teller.say_of(winner, "tell.won", &[]),
+        _ => teller.say("tell.won_together", &[("who", &teller.all(winners.iter()))]),
+    }
+}
+
+fn show(text: &mut String, view: &View, teller: &Teller) -> fmt::Result {
     let table = &view.table;
-    writeln!(
-        text,
-        "Turn {} · target {} k · draw pile {} · discard pile {}",
-        table.turns + 1,
-        table.bank.target,
-        table.pile,
-        table.discarded()
-    )?;
+    let head: [Param<'_>; 4] = [
+        ("turn", &(table.turns + 1)),
+        ("target", &k(table.bank.target, teller)),
+        ("pile", &table.pile),
+        ("discarded", &table.discarded()),
+    ];
+    writeln!(text, "{}", teller.say("show.head", &head))?;
     let active = match table.phase {
         Phase::Turn { seat } | Phase::Challenge { depositor: seat } => Some(seat),
         Phase::Over => None,
     };
-    let width = names.width();
+    let width = teller.width();
     for seat in Seat::all(table.seats) {
         let mark = if active == Some(seat) { '→' } else { ' ' };
-        let name = names.of(seat);
+        let name = teller.label(seat);
         let fs = "F".repeat(table.bank.fs[seat].into());
-        let account = table.bank.accounts[seat];
+        let account = k(table.bank.accounts[seat], teller);
         let held = match table.bank.jailed[seat] {
-            0 if table.hands[seat] == 1 => "1 card".to_owned(),
-            0 => format!("{} cards", table.hands[seat]),
-            _ => "in jail".to_owned(),
+            0 => teller.say("show.cards", &[("count", &table.hands[seat])]),
+            _ => teller.say("in_jail", &[]),
         };
-        writeln!(text, "{mark} {name:<width$} {account:>6} k  {fs:<6} {held}")?;
+        writeln!(text, "{mark} {name:<width$} {account:>8}  {fs:<6} {held}")?;
     }
-    show_deposits(text, table, names)?;
-    show_cards(text, "Shown in the discard pile", &table.deck.bag(table.shown))?;
-    show_cards(text, "You put face down", &table.deck.bag(view.buried))?;
+    show_deposits(text, table, teller)?;
+    show_cards(text, &teller.say("show.shown", &[]), &table.deck.bag(table.shown))?;
+    show_cards(text, &teller.say("show.buried", &[]), &table.deck.bag(view.buried))?;
     if !view.hand.is_empty() {
-        writeln!(text, "Your hand: {}", view.hand)?;
+        writeln!(text, "{}: {}", teller.say("show.hand", &[]), view.hand)?;
     }
     if let Some(ending) = table.bank.ending {
-        writeln!(text, "★ {} won.", names.all_of(ending.winners.iter()))?;
+        writeln!(text, "★ {}", tell_winners(ending.winners, teller))?;
     }
     Ok(())
 }
 
-fn money(claim: &Claim) -> String {
-    format!("{} x {} = {} k", claim.count, claim.denomination, claim.amount())
-}
-
-fn show_deposits(text: &mut String, table: &Table, names: &Teller) -> fmt::Result {
+fn show_deposits(text: &mut String, table: &Table, teller: &Teller) -> fmt::Result {
     for (index, claim) in table.deposits.iter().enumerate() {
         let called = match table.callers[index] {
-            Some(caller) => format!("{} called FRAUD", names.within(caller)),
-            None => "FRAUD?".to_owned(),
+            Some(caller) => teller.say_of(caller, "has_called", &[]),
+            None => teller.say("called", &[]),
         };
-        writeln!(text, "Deposit {}: {} · {called}", index + 1, money(claim))?;
+        let deposit = teller.say("deposit_n", &[("n", &(index + 1))]);
+        writeln!(text, "{deposit}: {} · {called}", sum(claim, teller))?;
     }
     for Settled { claim, accuser, shown } in table.settled.iter().filter(|_| !table.is_challenged())
     {
-        write!(text, "Last: {} deposited {}", names.within(claim.seat), money(claim))?;
+        let sum = sum(claim, teller);
+        write!(text, "{} · ", teller.say_of(claim.seat, "show.paid_in", &[("sum", &sum)]))?;
         match (accuser, shown) {
             (Some(accuser), Some(shown)) => {
                 let cards = table.deck.hand(*shown);
-                let verdict = if cards.is_fraudulent() { "fraud" } else { "genuine" };
-                writeln!(text, "; {} called, it was {verdict}:", names.within(*accuser))?;
-                writeln!(text, "      {cards}")?;
+                let verdict = if cards.is_fraudulent() { "was_fraud" } else { "was_genuine" };
+                writeln!(text, "{}", teller.say_of(*accuser, "has_called", &[]))?;
+                writeln!(text, "    {}: {cards}", teller.say(verdict, &[]))?;
             }
-            _ => writeln!(text, "; nobody called")?,
+            _ => writeln!(text, "{}", teller.say("nobody_called", &[]))?,
         }
     }
     Ok(())
@@ -306,41 +381,37 @@ fn show_cards(text: &mut String, title: &str, bag: &CardBag) -> fmt::Result {
     itemize(&format!("{title}: "), &words, " ").iter().try_for_each(|line| writeln!(text, "{line}"))
 }
 
-fn ask(view: &View, names: &Teller) -> String {
+fn ask(view: &View, teller: &Teller) -> String {
     let table = &view.table;
-    match table.phase {
-        Phase::Turn { seat } if view.who == Observer::Seat(seat) => {
-            "Make one or two deposits, or discard a card (FR-4). A deposit is three or more cards \
-             that show one denomination; the top one is a BANK card of it, the others may be FRAUD \
-             cards (FR-5). Caught, you lose the money, 50 k, a fine and gain an F (FR-10, FR-11)."
-                .to_owned()
+    let me = view.who.seat();
+    let (prompt, help) = match table.phase {
+        Phase::Turn { seat } => {
+            let help = match me {
+                Some(me) if me == seat => Some("help.turn"),
+                Some(_) => Some("help.wait"),
+                None => None,
+            };
+            (teller.say_of(seat, "prompt.turn", &[]), help)
+        }
+        Phase::Challenge { depositor } if me == Some(depositor) => {
+            (teller.say("prompt.challenged", &[]), Some("help.challenged"))
         }
         Phase::Challenge { depositor } => {
-            let Some(seat) = view.who.seat() else {
-                return "The others may call FRAUD now (FR-7).".to_owned();
-            };
-            let is_open = |&index: &usize| table.callers[index].is_none() && !view.passed[index];
-            let open: Vec<String> = (0..table.deposits.len())
-                .filter(is_open)
-                .map(|index| {
-                    format!("deposit {} of {} k", index + 1, table.deposits[index].amount())
-                })
-                .collect();
-            if open.is_empty() || !table.challengers(depositor).contains(seat) {
-                return "The challenge runs; you have nothing left to say to it (FR-7).".to_owned();
+            let n_deposits = table.deposits.len();
+            let is_open = |index: usize| table.callers[index].is_none() && !view.passed[index];
+            if !me.is_some_and(|me| table.challengers(depositor).contains(me)) {
+                (teller.say("prompt.watch", &[]), Some("help.challenged"))
+            } else if (0..n_deposits).any(is_open) {
+                (teller.say("prompt.challenge", &[("count", &n_deposits)]), Some("help.challenge"))
+            } else {
+                (teller.say("prompt.answered", &[]), None)
             }
-            format!(
-                "Call FRAUD on {}, or let it pass (FR-7). The first call counts, and both are \
-                 final. If it is genuine you pay 50 k (FR-9); if not you get the money and 50 k \
-                 more (FR-10).",
-                open.join(" or ")
-            )
         }
-        Phase::Turn { seat } => {
-            let whose = names.whose(seat);
-            format!("It is {whose} turn; you are asked when there is a deposit (FR-7).")
-        }
-        Phase::Over => "The game is over.".to_owned(),
+        Phase::Over => (teller.say("prompt.over", &[]), None),
+    };
+    match help {
+        Some(help) => format!("{prompt} {}", teller.say(help, &[])),
+        None => prompt,
     }
 }
 

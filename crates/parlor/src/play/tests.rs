@@ -211,10 +211,9 @@ fn every_deposit_of_another_can_be_called_passed_or_waited_out() {
         &[
             "made deposit 1",
             "  0  wait",
-            "  1  call FRAUD on deposit 1 (3 x ",
-            "  2  let deposit 1 pass\n",
-            "You called FRAUD on Random ",
-            "'s deposit 1.",
+            "  1  Call FRAUD on deposit 1 (3 × ",
+            "  2  Let deposit 1 pass\n",
+            "You called FRAUD on deposit 1 of Random ",
         ],
     );
     assert_says(&play("0"), &["  0  wait", "(? helps): 0\n"]);
@@ -222,7 +221,7 @@ fn every_deposit_of_another_can_be_called_passed_or_waited_out() {
     // With two at the table nobody else can act: waiting would be passing.
     setup.players = 2;
     let said = converse(&setup, &"pass 1\n1\n".repeat(100)).1;
-    assert_says(&said, &["  1  call FRAUD on deposit 1", "Your choice, 1 to 2", "pass 1\n"]);
+    assert_says(&said, &["  1  Call FRAUD on deposit 1", "Your choice, 1 to 2", "pass 1\n"]);
     assert!(!said.contains("  0  wait") && !said.contains("Time is up."));
 }
 

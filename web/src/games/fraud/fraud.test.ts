@@ -40,14 +40,17 @@ test('equal notes have names of their own', () => {
 
 test('events are told as sentences, to the reader as you', () => {
   expect(tell({ event: 'deposited', seat: 1, deposit: 1, denomination: 50, count: 4, amount: 200, cards: null }, teller)?.text)
-    .toBe('Bot 1 pays in 4 × 50 = 200\u00a0k.')
-  expect(tell({ event: 'called', seat: 0, deposit: 1, depositor: 1 }, teller)?.text).toBe('You called FRAUD on deposit 1!')
+    .toBe('Bot 1 made deposit 1: 4 × 50 = 200\u00a0k.')
+  expect(tell({ event: 'called', seat: 0, deposit: 1, depositor: 1 }, teller)?.text).toBe('You called FRAUD on deposit 1 of Bot 1!')
+  expect(tell({ event: 'called', seat: 2, deposit: 1, depositor: 0 }, teller)?.text).toBe('Bot 2 called FRAUD on your deposit 1!')
   expect(tell({ event: 'genuine', seat: 1, accuser: 0, deposit: 1, cards: ['50', '50', '50'], amount: 150 }, teller)?.text)
-    .toBe('Deposit 1 was genuine: 50, 50, and 50. Bot 1 gets 150\u00a0k. You pay 50 k for libel.')
+    .toBe('Deposit 1 was genuine: 50, 50, and 50. Bot 1 got 150\u00a0k. You paid 50 k to Bot 1 for libel.')
   expect(tell({ event: 'fraudulent', seat: 1, accuser: 0, deposit: 2, cards: ['50', '50', '40/50'], amount: 150, fs: 2, fine: 50 }, teller)?.text)
-    .toBe('Deposit 2 was FRAUD: 50, 50, and FRAUD 40/50. You get 150\u00a0k, and 50 k from the depositor. Bot 1 gets F number 2 and a fine of 50\u00a0k.')
+    .toBe('Deposit 2 was FRAUD: 50, 50, and FRAUD 40/50. You got 150\u00a0k, and 50 k from Bot 1. Bot 1 got F number 2 and a fine of 50\u00a0k.')
   expect(tell({ event: 'fraudulent', seat: 0, accuser: 2, deposit: 1, cards: ['50', '50', '40/50'], amount: 150, fs: 5, fine: null }, teller)?.text)
-    .toContain('You get the last F.')
+    .toContain('Bot 2 got 150\u00a0k, and 50 k from you. You got F number 5, and that means jail.')
+  expect(tell({ event: 'ended', winners: [1], reason: 'target' }, teller)?.text).toBe('The target is reached. Bot 1 won.')
+  expect(tell({ event: 'ended', winners: [0, 2], reason: 'stalled' }, teller)?.text).toBe('Nobody wants to pay in any more. A shared victory: you and Bot 2.')
   expect(tell({ event: 'drew', seat: 2, count: 1, cards: null }, teller)).toBeNull()
 })
 
@@ -63,10 +66,11 @@ test('a note and an account are read with their unit', () => {
 })
 
 test('what is asked depends on who pays in', () => {
-  const at = (phase: object, isAsked = false) => prompt({ isAsked, view: { table: { phase, deposits: [{}] } } } as never, teller)
+  const at = (phase: object, isAsked = false, seat: number | null = 0) => prompt({ isAsked, seat, view: { table: { phase, deposits: [{}] } } } as never, teller)
   expect(at({ phase: 'turn', seat: 0 }, true)).toBe('Pay in notes, or discard one.')
   expect(at({ phase: 'turn', seat: 1 })).toBe('Bot 1 pays in or discards.')
   expect(at({ phase: 'challenge', depositor: 0 })).toBe('The others may call FRAUD on you.')
   expect(at({ phase: 'challenge', depositor: 1 }, true)).toBe('Genuine? Call FRAUD, or let it pass.')
+  expect(at({ phase: 'challenge', depositor: 1 }, false, null)).toBe('The others may call FRAUD.')
   expect(at({ phase: 'challenge', depositor: 1 })).toBe('You have answered. The clock runs for the others.')
 })

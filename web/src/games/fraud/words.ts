@@ -1,4 +1,4 @@
-import { list, number, t } from '$lib/i18n.svelte'
+import { list, number, type Params, t } from '$lib/i18n.svelte'
 import type { Line, Play, Teller } from '$lib/play'
 import { isFraud } from './cards'
 import type { Card, Event, Setup, View } from './wire'
@@ -16,50 +16,68 @@ export function cardList(cards: readonly Card[]): string {
   return list(cards.map((it) => (isFraud(it) ? t('fraud.fraud_short', { corners: it }) : it)))
 }
 
-export function tell(event: Event, { say }: Teller): Line | null {
+export function tell(event: Event, teller: Teller): Line | null {
+  const { say, name, isMe } = teller
+  /** Of what somebody and a depositor have to do with each other. */
+  const between = (key: string, seat: number, depositor: number, params: Params = {}) =>
+    isMe(depositor) ? t(`${key}_yours`, { who: name(seat), ...params }) : say(key, seat, { depositor: name(depositor), ...params })
   switch (event.event) {
     case 'dealt':
-      return event.cards && { text: say('fraud.log.dealt', event.seat, { cards: cardList(event.cards) }), seat: event.seat }
+      return event.cards && { text: say('fraud.tell.dealt', event.seat, { cards: cardList(event.cards) }), seat: event.seat }
     case 'pile_laid':
       return null
     case 'began':
-      return { text: say('fraud.log.began', event.seat), seat: event.seat }
+      return { text: say('fraud.tell.began', event.seat), seat: event.seat }
     case 'drew':
-      return event.cards && { text: say('fraud.log.drew', event.seat, { cards: cardList(event.cards) }), seat: event.seat }
+      return event.cards && { text: say('fraud.tell.drew', event.seat, { cards: cardList(event.cards) }), seat: event.seat }
     case 'reshuffled':
-      return { text: t('fraud.log.reshuffled', { count: event.count }) }
+      return { text: t('fraud.tell.reshuffled', { count: event.count }) }
     case 'discarded': {
-      const text = event.card === null ? say('fraud.log.discarded', event.seat) : say('fraud.log.discarded_card', event.seat, { card: cardList([event.card]) })
+      const text = event.card === null ? say('fraud.tell.discarded', event.seat) : say('fraud.tell.discarded_card', event.seat, { card: cardList([event.card]) })
       return { text, seat: event.seat }
     }
-    case 'deposited':
-      return { text: say('fraud.log.deposited', event.seat, { n: event.count, of: event.denomination, amount: k(event.amount) }), seat: event.seat }
+    case 'deposited': {
+      const { seat, deposit, cards } = event
+      const params = { deposit, n: event.count, of: event.denomination, amount: k(event.amount) }
+      const text = cards ? say('fraud.tell.deposited_cards', seat, { ...params, cards: cardList(cards) }) : say('fraud.tell.deposited', seat, params)
+      return { text, seat }
+    }
     case 'called':
-      return { text: say('fraud.log.called', event.seat, { deposit: event.deposit }), seat: event.seat, isLoud: true }
+      return { text: between('fraud.tell.called', event.seat, event.depositor, { deposit: event.deposit }), seat: event.seat, isLoud: true }
     case 'passed':
-      return { text: say('fraud.log.passed', event.seat, { deposit: event.deposit }), seat: event.seat }
+      return { text: say('fraud.tell.passed', event.seat, { deposit: event.deposit }), seat: event.seat }
     case 'paid':
-      return { text: `${t('fraud.log.unchallenged', { deposit: event.deposit })} ${say('fraud.log.gets', event.seat, { amount: k(event.amount) })}`, seat: event.seat }
+      return { text: say('fraud.tell.paid', event.seat, { deposit: event.deposit, amount: k(event.amount) }), seat: event.seat }
     case 'genuine': {
       const text = [
-        t('fraud.log.genuine', { deposit: event.deposit, cards: cardList(event.cards) }),
-        say('fraud.log.gets', event.seat, { amount: k(event.amount) }),
-        say('fraud.log.libel', event.accuser),
+        t('fraud.tell.genuine', { deposit: event.deposit, cards: cardList(event.cards) }),
+        say('fraud.tell.got', event.seat, { amount: k(event.amount) }),
+        between('fraud.tell.libel', event.accuser, event.seat),
       ]
       return { text: text.join(' '), seat: event.seat, isLoud: true }
     }
     case 'fraudulent': {
+      const { seat, fs: nth, fine } = event
       const text = [
-        t('fraud.log.fraudulent', { deposit: event.deposit, cards: cardList(event.cards) }),
-        say('fraud.log.reward', event.accuser, { amount: k(event.amount) }),
-        event.fine === null ? say('fraud.log.last_f', event.seat) : say('fraud.log.fine', event.seat, { nth: event.fs, fine: k(event.fine) }),
+        t('fraud.tell.fraudulent', { deposit: event.deposit, cards: cardList(event.cards) }),
+        between('fraud.tell.reward', event.accuser, seat, { amount: k(event.amount) }),
+        fine === null ? say('fraud.tell.last_f', seat, { nth }) : say('fraud.tell.fine', seat, { nth, fine: k(fine) }),
       ]
-      return { text: text.join(' '), seat: event.seat, isLoud: true }
+      return { text: text.join(' '), seat, isLoud: true }
     }
-    case 'jailed':
-      return { text: say('fraud.log.jailed', event.seat), seat: event.seat, isLoud: true }
-    case 'ended':
-      return { text: t(`fraud.reason.${event.reason}`), isLoud: true }
+    case 'jailed': {
+      const { seat, count, cards } = event
+      const text =
+        count === 0 ? say('fraud.tell.jailed', seat)
+        : cards ? say('fraud.tell.jailed_cards', seat, { cards: cardList(cards) })
+        : say('fraud.tell.jailed_hidden', seat, { count })
+      return { text, seat, isLoud: true }
+    }
+    case 'ended': {
+      const [only, ...others] = event.winners
+      const won = others.length ? t('fraud.tell.won_together', { who: list(event.winners.map(name)) }) : say('fraud.tell.won', only!)
+      return { text: `${t(`fraud.reason.${event.reason}`)} ${won}`, isLoud: true }
+    }
   }
 }
 
@@ -81,5 +99,5 @@ export function prompt(play: Play<Setup, View, Event>, { say, isMe }: Teller): s
   if (phase.phase === 'over') return null
   if (isMe(phase.depositor)) return t('fraud.prompt.challenged')
   if (play.isAsked) return t('fraud.prompt.challenge', { count: play.view.table.deposits.length })
-  return t('fraud.prompt.answered')
+  return t(`fraud.prompt.${play.seat === null ? 'watch' : 'answered'}`)
 }
