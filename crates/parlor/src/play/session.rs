@@ -17,8 +17,8 @@ use anyhow::{Context as _, bail};
 use parlor_bots::{Asked, Bench};
 use parlor_catalog::{Language, Playable};
 use parlor_core::{
-    Input, Match, Observer, Options as _, Outcome, Pending, PerSeat, Seat, SeatSet, Seeded, Status,
-    Teller, Window, WindowKind,
+    Input, Match, Observer, Options as _, Outcome, Pending, PerSeat, Rejection, Seat, SeatSet,
+    Seeded, Status, Teller, Window, WindowKind,
 };
 use parlor_guests::{Guests, Player, SeatError};
 
@@ -511,7 +511,8 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
             None => {}
         }
         if let Ok(Err(refusal)) = checked {
-            self.talk.say_wrapped(&refusal.to_string(), 2)?;
+            let reason = self.names.refusal(&Rejection::Refused(refusal));
+            self.talk.say_wrapped(&reason, 2)?;
             // It may be no more than the beginning of what is allowed.
             let step = asking.choices.step.with_clause(line);
             if !self.choices(step.clone()).entries.is_empty() {

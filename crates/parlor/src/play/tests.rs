@@ -125,7 +125,10 @@ fn commands_are_obeyed_and_what_is_not_understood_is_said() {
 fn an_impossible_action_is_refused_with_its_rule() {
     let script = "move 50c, from seat 0, to centre\nq\n";
     let (_, said) = converse(&setup("one-euro", 3, 5), script);
-    assert_says(&said, &["to centre\nEU-4: ", "Your choice, 1 to 12"]);
+    assert_says(
+        &said,
+        &["to centre\nEU-4: Only a token of the rolled value can be moved.\nYour choice, 1 to 12"],
+    );
     assert!(!said.contains("You moved") && !said.contains("You gave"));
 }
 
