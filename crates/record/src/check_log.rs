@@ -371,7 +371,7 @@ impl<G: Playable> Rerun<G> {
                 _ => format!("the game goes on after {INPUTS_PER_TURN_MOST} inputs in one turn"),
             }));
         }
-        self.game.check(input).map_err(|rejection| Why::from(rejection))?;
+        self.game.check(input).map_err(Why::from)?;
         if let Input::Act { seat, .. } = input {
             self.compare_legal(line, seat)?;
         }
