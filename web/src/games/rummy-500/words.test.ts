@@ -31,7 +31,8 @@ test('moves are put into words', () => {
 
 test('the prompt says what the turn is for', () => {
   const ask = (view: Partial<View>, all_hands = false) => {
-    const { play, teller } = ada<Setup, View, Event>(view, { setup: { seats: 3, options: { target: 100, all_hands }, deck: [] } })
+    const options: Setup['options'] = { target: 100, all_hands, no_combos: false, max_turns: 1000, deck: 'standard' }
+    const { play, teller } = ada<Setup, View, Event>(view, { setup: { seats: 3, options, deck: [] } })
     return prompt(play, teller)
   }
   expect(ask({ phase: 'turn', turn: 0 })).toBe('Lay sets, or take one card and discard one.')
