@@ -10,6 +10,7 @@
 //! * [`Patience`] says when a game is cut off, to whoever plays it and to whoever checks that.
 
 mod check_log;
+mod format_1;
 mod patience;
 mod reader;
 mod replay;

@@ -3,6 +3,8 @@ use std::io::BufRead;
 use parlor_wire::{FORMAT, Line, LogError, LogReader};
 use serde_json::Value;
 
+use crate::format_1::modernize;
+
 /// Reads a log line by line, as the present format has it, whichever it was written in.
 #[derive(Debug)]
 pub struct Reader<R> {
@@ -48,8 +50,9 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// The events of a line by the names that they have today. All lines of all logs come through here;
-/// [`FORMAT`] is the only format so far, and the wire lets no other in.
-const fn read_events(format: u32, _game: &str, _events: &mut [Value]) {
-    debug_assert!(format == FORMAT);
+/// The events of a line by the names that they have today. All lines of all logs come through here.
+fn read_events(format: u32, game: &str, events: &mut [Value]) {
+    if format < FORMAT {
+        events.iter_mut().for_each(|event| modernize(game, event));
+    }
 }

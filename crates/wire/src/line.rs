@@ -1,4 +1,4 @@
-use std::{collections::BTreeMap, error, fmt};
+use std::{collections::BTreeMap, error, fmt, ops::RangeInclusive};
 
 use parlor_core::{Draw, Input, Seat, SeatSet, Window};
 use serde::{Deserialize, Serialize, de::IgnoredAny};
@@ -7,7 +7,10 @@ use serde_json::{Map, Value};
 use crate::Fair;
 
 /// The version of the shapes in this file. Raised whenever an old reader would misread a new log.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
+
+/// Every format that can be read.
+const FORMATS: RangeInclusive<u32> = 1..=FORMAT;
 
 /// A longer list of legal actions is not written; the line says how many there are instead.
 pub const LEGAL_MOST: usize = 10_000;
@@ -45,7 +48,7 @@ pub enum Line {
 #[serde(deny_unknown_fields)]
 pub struct GameLine<E> {
     pub line: GameTag,
-    /// Always [`FORMAT`].
+    /// [`FORMAT`] where it is written; older ones are read.
     pub format: u32,
     pub game: String,
     /// The version of the game's rules.
@@ -314,9 +317,9 @@ impl Line {
         }
         let probe: Probe = parse(text)?;
         if let (LineKind::Game, Some(format)) = (probe.line, probe.format)
-            && format != FORMAT
+            && !FORMATS.contains(&format)
         {
-            return Err(format!("this is format {format}; only format {FORMAT} is known"));
+            return Err(format!("this is format {format}; known are formats 1 to {FORMAT}"));
         }
         Ok(match probe.line {
             LineKind::Game => Line::Game(Box::new(parse(text)?)),
@@ -367,7 +370,7 @@ mod tests {
         let text = serde_json::to_string(&game).unwrap();
         assert_eq!(
             text,
-            r#"{"line":"game","format":1,"game":"bluff","rules":1,"seats":2,"options":{"n_dice":2},"deck":["die"],"seed":18446744073709551615,"index":0,"games":1,"draws":[[6,0],[6,5]],"events":["rolled"]}"#
+            r#"{"line":"game","format":2,"game":"bluff","rules":1,"seats":2,"options":{"n_dice":2},"deck":["die"],"seed":18446744073709551615,"index":0,"games":1,"draws":[[6,0],[6,5]],"events":["rolled"]}"#
         );
         assert_eq!(read(&text), Line::Game(Box::new(game)));
 
@@ -421,7 +424,7 @@ mod tests {
                 r#"{"line":"move"}"#,
                 "unknown variant `move`, expected one of `game`, `act`, `timeout`, `concede`, `leave`, `return`, `told`, `result` at column 14",
             ),
-            (r#"{"line":"game","format":2,"new":1}"#, "this is format 2; only format 1 is known"),
+            (r#"{"line":"game","format":3,"new":1}"#, "this is format 3; known are formats 1 to 2"),
             (r#"{"line":"game","format":1}"#, "missing field `game` at column 26"),
             (
                 r#"{"line":"leave","at_ms":0,"seat":1,"draws":[],"events":[],"why":"tea"}"#,

@@ -26,6 +26,7 @@ pub struct Table {
     /// EX-5: who has chosen a favourite for this race.
     pub chosen: SeatSet,
     /// Points of all finished races.
+    #[cfg_attr(feature = "serde", serde(rename = "points"))]
     pub totals: PerSeat<i32>,
     /// What the end of the last finished race has shown.
     pub last_race: Option<LastRace>,
@@ -33,7 +34,11 @@ pub struct Table {
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "kind", rename_all = "snake_case")
+)]
 pub enum Phase {
     // First, because most windows are turns and the compiler looks for the first in the fewest
     // steps.

@@ -87,7 +87,8 @@ pub enum Reason {
 pub struct Bank {
     #[cfg_attr(feature = "serde", serde(skip))]
     pub target: u32,
-    /// FR-3: they may go negative.
+    /// The account of each seat, in thousands. FR-3: they may go negative.
+    #[cfg_attr(feature = "serde", serde(rename = "points"))]
     pub accounts: PerSeat<i32>,
     /// The F's of each seat.
     pub fs: PerSeat<u8>,

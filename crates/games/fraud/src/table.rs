@@ -60,12 +60,13 @@ pub struct Table {
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize),
-    serde(tag = "phase", rename_all = "snake_case")
+    serde(tag = "kind", rename_all = "snake_case")
 )]
 pub enum Phase {
     /// FR-4: the seat deposits or discards.
     Turn {
         /// Whose turn it is.
+        #[cfg_attr(feature = "serde", serde(rename = "turn"))]
         seat: Seat,
     },
     /// FR-7: the others call FRAUD or let pass.
@@ -188,9 +189,9 @@ mod serialize {
         /// Turns in a row without any deposit.
         dry_turns: u32,
         /// How many cards each seat holds.
-        hands: PerSeat<u8>,
+        hand_sizes: PerSeat<u8>,
         /// How many cards the draw pile has.
-        pile: u8,
+        draw_pile: u8,
         /// How many cards each seat has put face down on the discard pile since the last shuffle.
         buried: PerSeat<u8>,
         /// What was called and shown since the last shuffle.
@@ -239,8 +240,8 @@ mod serialize {
                 bank: &self.bank,
                 turns: self.turns,
                 dry_turns: self.dry_turns,
-                hands: self.hands,
-                pile: self.pile,
+                hand_sizes: self.hands,
+                draw_pile: self.pile,
                 buried: self.buried,
                 shown: Listed(deck, self.shown),
                 claims: &self.claims,

@@ -72,6 +72,7 @@ pub enum Event {
         /// Who.
         seat: Seat,
         /// How many 1-€ tokens the seat has now.
+        #[cfg_attr(feature = "serde", serde(rename = "points"))]
         euros: u8,
     },
     /// EU-10: every cent token is in the centre again.
@@ -81,6 +82,7 @@ pub enum Event {
         /// Who.
         seat: Seat,
         /// How many 1-€ tokens the seat has now.
+        #[cfg_attr(feature = "serde", serde(rename = "points"))]
         euros: u8,
     },
 }

@@ -41,6 +41,7 @@ pub struct Table {
     /// What the table waits for.
     pub phase: Phase,
     /// 1-€ tokens by seat.
+    #[cfg_attr(feature = "serde", serde(rename = "points"))]
     pub euros: PerSeat<u8>,
     /// The number of the decision that is open.
     pub window: Window,
@@ -58,12 +59,13 @@ pub struct Table {
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize),
-    serde(tag = "phase", rename_all = "snake_case")
+    serde(tag = "kind", rename_all = "snake_case")
 )]
 pub enum Phase {
     /// The mover has rolled this and there is a move.
     Move {
         /// Who is to move.
+        #[cfg_attr(feature = "serde", serde(rename = "turn"))]
         mover: Seat,
         /// What came up.
         rolled: Face,

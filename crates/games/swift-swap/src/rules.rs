@@ -72,10 +72,17 @@ pub struct Table {
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "kind", rename_all = "snake_case")
+)]
 pub enum Phase {
+    /// Everybody looks at goal and cards.
     Ready,
+    /// Cards are swapped.
     Play,
+    /// The match is over.
     Over,
 }
 

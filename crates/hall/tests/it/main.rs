@@ -5,6 +5,7 @@
 mod door;
 mod load;
 mod play;
+mod release;
 mod restart;
 mod support;
 mod trouble;

@@ -56,14 +56,24 @@ fn refused(path: &Path, reason: &str) {
     replay(path).code(1).stderr(stderr).run();
 }
 
-/// Logs of every released version of the rules are kept, one a game: what was played stays played.
+/// Logs of every format are kept, one a game: what was played stays played.
 #[test]
 fn logs_of_earlier_days_replay_without_a_difference() {
+    let mut n_logs = 0;
     for game in GameId::ALL {
-        let path = format!("{}/tests/logs/{game}-1.jsonl", env!("CARGO_MANIFEST_DIR"));
-        let text = replay(Path::new(&path)).succeed();
-        assert!(text.ends_with(", 0 differences\n"), "{text}");
+        for format in [1, 2] {
+            let path = format!("{}/tests/logs/{game}-{format}.jsonl", env!("CARGO_MANIFEST_DIR"));
+            let path = Path::new(&path);
+            // A game of the lab has none.
+            if path.exists() {
+                n_logs += 1;
+                let text = replay(path).succeed();
+                assert!(text.ends_with(", 0 differences\n"), "{text}");
+                assert!(lines(path)[0].contains(&format!("\"format\":{format},")), "{game}");
+            }
+        }
     }
+    assert_eq!(n_logs, 14);
 }
 
 #[test]

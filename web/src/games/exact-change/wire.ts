@@ -11,7 +11,7 @@ export interface Drawing {
   /** Who drew. */
   seat: number
   /** How many. */
-  n_cards: number
+  count: number
   /** Which, if they are the observer's own. */
   cards: Card[]
 }
@@ -74,7 +74,7 @@ export type Event =
   | {
       event: 'reshuffled'
       /** How many cards. */
-      n_cards: number
+      count: number
       /** The first card on top. Only the log keeps it. */
       cards: Card[] | null
     }
@@ -203,25 +203,25 @@ export type Phase =
   | {
       kind: 'turn'
       /** Who is to act. */
-      seat: number
+      turn: number
     }
   /** Hit by the draw card on top (EC-13). */
   | {
       kind: 'hit'
       /** Who is to act. */
-      seat: number
+      turn: number
     }
   /** A hit player drew the card on top and has to name it or to choose a direction. */
   | {
       kind: 'finish'
       /** Who is to act. */
-      seat: number
+      turn: number
     }
   /** Somebody was caught and gets a card (EC-10). */
   | {
       kind: 'give'
       /** Who is to act. */
-      seat: number
+      turn: number
       /** Who gets the card. */
       to: number
     }
@@ -229,7 +229,7 @@ export type Phase =
   | {
       kind: 'score'
       /** Who is to act. */
-      seat: number
+      turn: number
     }
   /** The game is over. */
   | { kind: 'over' }
@@ -316,7 +316,7 @@ export interface View {
   /** Turns of the whole game. */
   turns: number
   /** Cents of each seat. */
-  score: number[]
+  points: number[]
   /** How the hand before this one ended. */
   last_hand: LastHand | null
 }

@@ -50,7 +50,7 @@ test('moves are put into words', () => {
 
 test('the prompt says what the top card asks for', () => {
   const ask = (view: Partial<View>, actions: string[] = ['discard red dime']) => {
-    const { play, teller } = ada<Setup, View, Event>({ phase: { kind: 'turn', seat: 0 }, top_name: null, ...view } as Partial<View>, { actions })
+    const { play, teller } = ada<Setup, View, Event>({ phase: { kind: 'turn', turn: 0 }, top_name: null, ...view } as Partial<View>, { actions })
     return prompt(play, teller)
   }
   expect(ask({ top: 'red quarter' })).toBe('Match red or quarter, or make exactly 25¢.')
@@ -59,19 +59,19 @@ test('the prompt says what the top card asks for', () => {
   expect(ask({ top: 'draw green dime' })).toBe('Match green or dime with one card.')
   expect(ask({ top: 'green penny' })).toBe('Match green or penny with one card.')
   expect(ask({ top: 'red quarter' }, ['draw'])).toBe('Nothing in your hand fits: draw.')
-  expect(ask({ top: 'red quarter', phase: { kind: 'give', seat: 0, to: 2 } })).toBe('Caught! Give Bot C any of your cards.')
-  const hit = { top: 'draw red dime', phase: { kind: 'hit', seat: 0 } } as const
+  expect(ask({ top: 'red quarter', phase: { kind: 'give', turn: 0, to: 2 } })).toBe('Caught! Give Bot C any of your cards.')
+  const hit = { top: 'draw red dime', phase: { kind: 'hit', turn: 0 } } as const
   expect(ask(hit, ['draw'])).toBe('You are hit! Draw until a card matches the red dime draw card.')
   expect(ask(hit, ['discard red penny', 'draw'])).toBe('You are hit! Draw, or discard a card that matches the red dime draw card.')
   expect(ask(hit, ['discard red penny'])).toBe('You are hit, and nothing can be drawn: discard a card that matches the red dime draw card.')
   expect(ask(hit, ['pass'])).toBe('Nothing fits and nothing can be drawn: pass.')
-  const score = { top: 'red dime', phase: { kind: 'score', seat: 0 } } as const
+  const score = { top: 'red dime', phase: { kind: 'score', turn: 0 } } as const
   expect(ask(score, ['score 1', 'score 2'])).toBe('You are out of cards! Choose a hand, unseen: you are paid what it is worth.')
   expect(ask(score, ['score all'])).toBe('You are out of cards! You are paid what all other hands are worth.')
-  expect(ask({ top: 'red quarter', phase: { kind: 'hit', seat: 1 } })).toBe('Bot B is hit and has to draw.')
+  expect(ask({ top: 'red quarter', phase: { kind: 'hit', turn: 1 } })).toBe('Bot B is hit and has to draw.')
 })
 
 test('whoever is not at turn is not shown by the frame that there is something to catch', () => {
-  expect(isQuiet(ada<Setup, View, Event>({ phase: { kind: 'turn', seat: 1 } }).play)).toBe(true)
-  expect(isQuiet(ada<Setup, View, Event>({ phase: { kind: 'turn', seat: 0 } }).play)).toBe(false)
+  expect(isQuiet(ada<Setup, View, Event>({ phase: { kind: 'turn', turn: 1 } }).play)).toBe(true)
+  expect(isQuiet(ada<Setup, View, Event>({ phase: { kind: 'turn', turn: 0 } }).play)).toBe(false)
 })

@@ -22,7 +22,7 @@ export function tell(event: Event, teller: Teller): Line | null {
     case 'drew':
       return event.card ? say('drew_card', event.seat, { card: cardName(event.card) }) : say('drew', event.seat)
     case 'reshuffled':
-      return { text: t(key('tell.reshuffled'), { count: event.n_cards }) }
+      return { text: t(key('tell.reshuffled'), { count: event.count }) }
     case 'named':
       return say('named', event.seat, { name: cardName(event.name) })
     case 'turned':
@@ -90,7 +90,7 @@ export function prompt(play: Play<Setup, View, Event>, teller: Teller): string |
   const { view, seat } = play
   const { phase } = view
   if (phase.kind === 'over') return null
-  if (seat === null || phase.seat !== seat) return teller.say(key(`wait.${phase.kind}`), phase.seat)
+  if (seat === null || phase.turn !== seat) return teller.say(key(`wait.${phase.kind}`), phase.turn)
   switch (phase.kind) {
     case 'turn':
       return play.actions.includes('draw') || play.actions.includes('pass') ? t(key(`ask.${play.actions.includes('draw') ? 'draw' : 'pass'}`)) : askTurn(view)
@@ -107,7 +107,7 @@ export function prompt(play: Play<Setup, View, Event>, teller: Teller): string |
 
 /** Whoever is not at turn could only catch, and the table offers that after every set. */
 export function isQuiet({ view, seat }: Play<Setup, View, Event>): boolean {
-  return view.phase.kind !== 'over' && view.phase.seat !== seat
+  return view.phase.kind !== 'over' && view.phase.turn !== seat
 }
 
 /** Where a card that was held may help, there are discards among the actions, and perhaps too many to list. */

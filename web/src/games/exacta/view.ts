@@ -36,7 +36,7 @@ export function sums(trick: Trick | null): Map<Colour, number> {
  * has just ended is still there while the favourites of the next are chosen.
  */
 export function shownTrick({ table }: View): { trick: Trick | null; race: Race; isDone: boolean } {
-  const isBetween = table.phase === 'favourites' && table.last_race !== null
+  const isBetween = table.phase.kind === 'favourites' && table.last_race !== null
   const race = isBetween ? table.last_race!.race : table.race
   const trick = race.tricks.findLast((it) => it.cards.some((card) => card !== null)) ?? null
   return { trick, race, isDone: trick !== null && trick.winner !== null }
@@ -44,5 +44,5 @@ export function shownTrick({ table }: View): { trick: Trick | null; race: Race; 
 
 /** The favourite or the card to play, as the engine reads it. */
 export function act(phase: View['table']['phase'], card: Card): string {
-  return `${phase === 'favourites' ? 'favourite' : 'play'} ${card}`
+  return `${phase.kind === 'favourites' ? 'favourite' : 'play'} ${card}`
 }

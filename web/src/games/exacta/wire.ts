@@ -186,15 +186,14 @@ export type Observer = { seat: number } | 'spectator'
 export type Phase =
   /** EX-6: one card after the other. */
   | {
-      trick: {
-        /** Who plays next. */
-        turn: number
-      }
+      kind: 'trick'
+      /** Who plays next. */
+      turn: number
     }
   /** EX-5: everybody chooses a favourite. */
-  | 'favourites'
+  | { kind: 'favourites' }
   /** The game is over. */
-  | 'over'
+  | { kind: 'over' }
 
 /** EX-12: the two cards a seat is left with. */
 export interface Prediction {
@@ -272,7 +271,7 @@ export interface Table {
   /** EX-5: who has chosen a favourite for this race. */
   chosen: number[]
   /** Points of all finished races. */
-  totals: number[]
+  points: number[]
   /** What the end of the last finished race has shown. */
   last_race: LastRace | null
 }

@@ -21,7 +21,7 @@ function viewOf(tricks: Trick[], more: Partial<View['table']> = {}): View {
   const race: Race = { number: 1, starter: 1, line_up, tricks }
   return {
     who: { seat: 0 },
-    table: { window: 1, phase: { trick: { turn: 0 } }, race, horses: line_up, chosen: [0, 1, 2], totals: [0, 0, 0], last_race: null, ...more },
+    table: { window: 1, phase: { kind: 'trick', turn: 0 }, race, horses: line_up, chosen: [0, 1, 2], points: [0, 0, 0], last_race: null, ...more },
     hands: [['red 2'], null, null],
     favourites: ['red 7', null, null],
     undealt: null,
@@ -43,13 +43,13 @@ test('a trick stays in sight until somebody plays to the next', () => {
 
 test('the last trick of a race stays in sight while favourites are chosen', () => {
   const before = viewOf([won]).table.race
-  const between = viewOf([], { phase: 'favourites', last_race: { race: before, finish: before.line_up, results: [] } })
+  const between = viewOf([], { phase: { kind: 'favourites' }, last_race: { race: before, finish: before.line_up, results: [] } })
   expect(shownTrick(between).trick).toBe(won)
 })
 
 test('a card is a favourite or played, as the phase asks', () => {
-  expect(act('favourites', 'red 7')).toBe('favourite red 7')
-  expect(act({ trick: { turn: 0 } }, 'red 7')).toBe('play red 7')
+  expect(act({ kind: 'favourites' }, 'red 7')).toBe('favourite red 7')
+  expect(act({ kind: 'trick', turn: 0 }, 'red 7')).toBe('play red 7')
   expect(action('favourite red 7')).toBe('Make red 7 your favourite')
   expect(action('play white 1')).toBe('Play white 1')
 })
@@ -85,7 +85,7 @@ test('the prompt marks the last trick', () => {
   const asked = (view: View, isAsked = true) => ({ view, isAsked, seat: 0 }) as unknown as Play<Setup, View, Event>
   expect(prompt(asked(viewOf([won, empty])))).toContain('Play a card')
   expect(prompt(asked(viewOf([won, won, won, won, won, won, empty])))).toContain('Last trick')
-  expect(prompt(asked(viewOf([], { phase: 'favourites' })))).toContain('Choose your favourite')
-  expect(prompt(asked(viewOf([], { phase: 'favourites' }), false))).toContain('The others')
+  expect(prompt(asked(viewOf([], { phase: { kind: 'favourites' } })))).toContain('Choose your favourite')
+  expect(prompt(asked(viewOf([], { phase: { kind: 'favourites' } }), false))).toContain('The others')
   expect(prompt(asked(viewOf([begun]), false))).toBeNull()
 })

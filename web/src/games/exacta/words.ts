@@ -85,7 +85,7 @@ export function action(action: string): string {
 
 export function prompt({ view, isAsked, seat }: Play<Setup, View, Event>): string | null {
   const { phase, race } = view.table
-  if (phase === 'favourites') return isAsked ? t('exacta.prompt.favourite') : seat === null ? null : t('exacta.prompt.wait')
+  if (phase.kind === 'favourites') return isAsked ? t('exacta.prompt.favourite') : seat === null ? null : t('exacta.prompt.wait')
   if (!isAsked) return null
   return t(`exacta.prompt.${race.tricks.length === TRICKS ? 'last' : 'play'}`)
 }

@@ -67,10 +67,10 @@ test('a note and an account are read with their unit', () => {
 
 test('what is asked depends on who pays in', () => {
   const at = (phase: object, isAsked = false, seat: number | null = 0) => prompt({ isAsked, seat, view: { table: { phase, deposits: [{}] } } } as never, teller)
-  expect(at({ phase: 'turn', seat: 0 }, true)).toBe('Pay in notes, or discard one.')
-  expect(at({ phase: 'turn', seat: 1 })).toBe('Bot 1 pays in or discards.')
-  expect(at({ phase: 'challenge', depositor: 0 })).toBe('The others may call FRAUD on you.')
-  expect(at({ phase: 'challenge', depositor: 1 }, true)).toBe('Genuine? Call FRAUD, or let it pass.')
-  expect(at({ phase: 'challenge', depositor: 1 }, false, null)).toBe('The others may call FRAUD.')
-  expect(at({ phase: 'challenge', depositor: 1 })).toBe('You have answered. The clock runs for the others.')
+  expect(at({ kind: 'turn', turn: 0 }, true)).toBe('Pay in notes, or discard one.')
+  expect(at({ kind: 'turn', turn: 1 })).toBe('Bot 1 pays in or discards.')
+  expect(at({ kind: 'challenge', depositor: 0 })).toBe('The others may call FRAUD on you.')
+  expect(at({ kind: 'challenge', depositor: 1 }, true)).toBe('Genuine? Call FRAUD, or let it pass.')
+  expect(at({ kind: 'challenge', depositor: 1 }, false, null)).toBe('The others may call FRAUD.')
+  expect(at({ kind: 'challenge', depositor: 1 })).toBe('You have answered. The clock runs for the others.')
 })

@@ -2,8 +2,8 @@
 
 /** Everybody's account, in thousands. */
 export interface Bank {
-  /** FR-3: they may go negative. */
-  accounts: number[]
+  /** The account of each seat, in thousands. FR-3: they may go negative. */
+  points: number[]
   /** The F's of each seat. */
   fs: number[]
   /** 0: still in the game; else the seat went to jail as first, second and so on. */
@@ -191,18 +191,18 @@ export type Observer = { seat: number } | 'spectator'
 export type Phase =
   /** FR-4: the seat deposits or discards. */
   | {
-      phase: 'turn'
+      kind: 'turn'
       /** Whose turn it is. */
-      seat: number
+      turn: number
     }
   /** FR-7: the others call FRAUD or let pass. */
   | {
-      phase: 'challenge'
+      kind: 'challenge'
       /** Who has made the deposits. */
       depositor: number
     }
   /** The game is over. */
-  | { phase: 'over' }
+  | { kind: 'over' }
 
 export type Reason = 'last_left' | 'target' | 'stalled'
 
@@ -262,9 +262,9 @@ export interface Table {
   /** Turns in a row without any deposit. */
   dry_turns: number
   /** How many cards each seat holds. */
-  hands: number[]
+  hand_sizes: number[]
   /** How many cards the draw pile has. */
-  pile: number
+  draw_pile: number
   /** How many cards each seat has put face down on the discard pile since the last shuffle. */
   buried: number[]
   /** What was called and shown since the last shuffle. */

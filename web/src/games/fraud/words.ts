@@ -95,8 +95,8 @@ export function action(text: string): string {
 
 export function prompt(play: Play<Setup, View, Event>, { say, isMe }: Teller): string | null {
   const { phase } = play.view.table
-  if (phase.phase === 'turn') return say('fraud.prompt.turn', phase.seat)
-  if (phase.phase === 'over') return null
+  if (phase.kind === 'turn') return say('fraud.prompt.turn', phase.turn)
+  if (phase.kind === 'over') return null
   if (isMe(phase.depositor)) return t('fraud.prompt.challenged')
   if (play.isAsked) return t('fraud.prompt.challenge', { count: play.view.table.deposits.length })
   return t(`fraud.prompt.${play.seat === null ? 'watch' : 'answered'}`)

@@ -6,7 +6,7 @@ import { prompt, score, tell } from './words'
 
 const view = (laid: View['laid'], last: View['table']['last'] = null): View => ({
   who: { seat: 0 },
-  table: { dealer: 0, window: 1, phase: 'battle', contenders: [0, 1], ready: [], n_battles: 1, last }, stacks: [[], []], laid, aside: [],
+  table: { dealer: 0, window: 1, phase: { kind: 'battle' }, contenders: [0, 1], ready: [], n_battles: 1, last }, stacks: [[], []], laid, aside: [],
 })
 const turned = (seat: number, card: string, face_down = 0): Event => ({ event: 'turned', seat, card, face_down, faces: null })
 const last = { turned: ['red dime', 'blue penny'], count: 2, taker: 0 }
@@ -50,7 +50,7 @@ test('battles are told', () => {
 test('the prompt knows war from battle and who is ready', () => {
   const ask = (phase: 'battle' | 'war', ready: number[], isAsked: boolean) => {
     const it = view([])
-    return prompt(ada<Setup, View, Event>({ ...it, table: { ...it.table, phase, ready } }, { isAsked }).play)
+    return prompt(ada<Setup, View, Event>({ ...it, table: { ...it.table, phase: { kind: phase }, ready } }, { isAsked }).play)
   }
   expect(ask('battle', [], true)).toBe('Turn your top card. The most money takes all.')
   expect(ask('war', [], true)).toBe('War! Up to three cards go face down, the next one counts.')

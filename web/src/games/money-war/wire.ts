@@ -107,15 +107,14 @@ export type Observer = { seat: number } | 'spectator'
 
 export type Phase =
   /** Everybody who has cards turns one. */
-  | 'battle'
+  | { kind: 'battle' }
   /** Those who are tied go on. */
-  | 'war'
+  | { kind: 'war' }
   /** The game is over. */
   | {
-      over: {
-        /** Who has won. */
-        winners: number[]
-      }
+      kind: 'over'
+      /** Who has won. */
+      winners: number[]
     }
 
 /** What never changes in a match. It is told once, before the first view. */

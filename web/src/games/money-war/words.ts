@@ -46,10 +46,10 @@ export function action(_text: string): string {
 
 export function prompt(play: Play<Setup, View, Event>): string | null {
   const { phase, ready, contenders } = play.view.table
-  if (typeof phase !== 'string') return null
-  if (play.isAsked) return t(key(`ask.${phase}`))
+  if (phase.kind === 'over') return null
+  if (play.isAsked) return t(key(`ask.${phase.kind}`))
   if (play.seat !== null && ready.includes(play.seat)) return t(key('wait.ready'))
-  return t(key(play.seat !== null && !contenders.includes(play.seat) && phase === 'war' ? 'wait.war' : 'wait.battle'))
+  return t(key(play.seat !== null && !contenders.includes(play.seat) && phase.kind === 'war' ? 'wait.war' : 'wait.battle'))
 }
 
 export function score(cards: number): string {

@@ -60,7 +60,7 @@ export type Event =
       /** Who. */
       seat: number
       /** How many 1-€ tokens the seat has now. */
-      euros: number
+      points: number
     }
   /** EU-10: every cent token is in the centre again. */
   | { event: 'cents_returned' }
@@ -70,7 +70,7 @@ export type Event =
       /** Who. */
       seat: number
       /** How many 1-€ tokens the seat has now. */
-      euros: number
+      points: number
     }
 
 /** A side of the die: `?` is any cent token, `0` nothing. */
@@ -83,15 +83,15 @@ export type Observer = { seat: number } | 'spectator'
 export type Phase =
   /** The mover has rolled this and there is a move. */
   | {
-      phase: 'move'
+      kind: 'move'
       /** Who is to move. */
-      mover: number
+      turn: number
       /** What came up. */
       rolled: Face
     }
   /** The match is over. */
   | {
-      phase: 'over'
+      kind: 'over'
       /** Who has won. */
       winner: number
     }
@@ -129,7 +129,7 @@ export interface Table {
   /** What the table waits for. */
   phase: Phase
   /** 1-€ tokens by seat. */
-  euros: number[]
+  points: number[]
   /** The number of the decision that is open. */
   window: number
   /** Turns that are over: one roll each, whether a move came of it or not. */

@@ -17,8 +17,8 @@ const view: View = {
     window: 1,
     turns: 0,
     stacks: { centre: ['50c', '20c'], seats: [['5c'], ['20c', '20c', '5c']] },
-    phase: { phase: 'move', mover: 0, rolled: '20c' },
-    euros: [0, 1],
+    phase: { kind: 'move', turn: 0, rolled: '20c' },
+    points: [0, 1],
   },
 }
 
@@ -51,7 +51,7 @@ test('a roll that moves nothing says why', () => {
 
 test('rounds and euros are told', () => {
   expect(said({ event: 'round_began', round: 2, starter: 0, empty_handed: true })).toBe('Round 2 began with you; nobody has a token.')
-  expect(said({ event: 'took_euro', seat: 1, euros: 1 })).toBe('Bot 1 held exactly €1.00 and took 1-€ token number 1.')
+  expect(said({ event: 'took_euro', seat: 1, points: 1 })).toBe('Bot 1 held exactly €1.00 and took 1-€ token number 1.')
   expect(said({ event: 'tied_for_start', seats: [1, 2] })).toBe('A tie for the start: Bot 1 and Bot 2 rolled again.')
 })
 
@@ -61,7 +61,7 @@ test('a listed move is a sentence', () => {
 
 test('the prompt names the token, or leaves the value open', () => {
   const asked = (rolled: Face) =>
-    ({ view: { ...view, table: { ...view.table, phase: { phase: 'move', mover: 0, rolled } } }, isAsked: true }) as Play<Setup, View, Event>
+    ({ view: { ...view, table: { ...view.table, phase: { kind: 'move', turn: 0, rolled } } }, isAsked: true }) as Play<Setup, View, Event>
   expect(prompt(asked('20c'))).toBe('Move one 20-cent token to another stack.')
   expect(prompt(asked('?'))).toBe('A ?: move any token to another stack.')
   expect(prompt({ view, isAsked: false } as Play<Setup, View, Event>)).toBeNull()

@@ -41,11 +41,11 @@ export function tell(event: Event, teller: Teller): Line | null {
       return { text: teller.say(`one-euro.tell.${key}`, seat, params), seat }
     }
     case 'took_euro':
-      return { text: teller.say('one-euro.tell.took_euro', event.seat, { euros: event.euros }), seat: event.seat, isLoud: true }
+      return { text: teller.say('one-euro.tell.took_euro', event.seat, { euros: event.points }), seat: event.seat, isLoud: true }
     case 'cents_returned':
       return { text: t('one-euro.tell.cents_returned') }
     case 'won':
-      return { text: teller.say('one-euro.tell.won', event.seat, { euros: event.euros }), seat: event.seat, isLoud: true }
+      return { text: teller.say('one-euro.tell.won', event.seat, { euros: event.points }), seat: event.seat, isLoud: true }
   }
 }
 
@@ -58,7 +58,7 @@ export function action(action: string, _view: View, teller: Teller): string {
 
 export function prompt({ view, isAsked }: Play<Setup, View, Event>): string | null {
   const { phase } = view.table
-  if (!isAsked || phase.phase !== 'move') return null
+  if (!isAsked || phase.kind !== 'move') return null
   if (phase.rolled === '?') return t('one-euro.prompt.any')
   return t('one-euro.prompt.value', { token: tokenName(phase.rolled as Token) })
 }

@@ -9,7 +9,7 @@ export type Event =
   | {
       event: 'hand_began'
       /** Which hand it is, from one. */
-      hand: number
+      number: number
       /** Who deals. */
       dealer: number
     }
@@ -31,7 +31,7 @@ export type Event =
     }
   /** The draw pile from its top down, after the deal. */
   | {
-      event: 'pile_made'
+      event: 'pile_laid'
       /** How many cards. */
       count: number
       /** Which; `null` if they are hidden. */
@@ -85,7 +85,7 @@ export type Event =
     }
   /** Nobody won the hand. */
   | {
-      event: 'hand_void'
+      event: 'void'
       /** Why. */
       reason: VoidReason
     }
@@ -109,11 +109,11 @@ export type Event =
     }
   /** The game is won. */
   | {
-      event: 'game_won'
+      event: 'won'
       /** Who. */
       seat: number
       /** What the seat has. */
-      score: number
+      points: number
     }
 
 /** How a hand ended. */
@@ -130,7 +130,35 @@ export interface LastHand {
 export type Observer = { seat: number } | 'spectator'
 
 /** What the game waits for. */
-export type Phase = 'turn' | 'discard' | 'lay' | 'score' | 'over'
+export type Phase =
+  /** A turn begins: take a card or lay a set. */
+  | {
+      kind: 'turn'
+      /** Whose turn it is. */
+      turn: number
+    }
+  /** A card was taken, and one has to be discarded. */
+  | {
+      kind: 'discard'
+      /** Whose turn it is. */
+      turn: number
+      /** What was taken, if it was taken from the discards. */
+      taken: Card | null
+    }
+  /** A set was laid: another, or the end of the turn. */
+  | {
+      kind: 'lay'
+      /** Whose turn it is. */
+      turn: number
+    }
+  /** The hand is won and not scored yet. */
+  | {
+      kind: 'score'
+      /** Who has won it. */
+      turn: number
+    }
+  /** The game is over. */
+  | { kind: 'over' }
 
 /** A set on the table. */
 export interface Set {
@@ -167,24 +195,20 @@ export interface View {
   who: Observer
   /** The number of the decision that is open. */
   window: number
-  /** What the game waits for. */
+  /** Whom the game waits for, and for what. */
   phase: Phase
-  /** Whose turn it is, or who has won the hand. */
-  turn: number | null
-  /** What was taken from the discards in this turn. */
-  taken: Card | null
   /** Who has dealt this hand. */
   dealer: number
   /** Hands dealt so far, this one included. */
-  n_hands: number
+  hand_number: number
   /** Turns taken in this hand. */
   hand_turns: number
   /** Turns taken in the whole game. */
   turns: number
   /** How many cards the draw pile has. */
-  n_draw_pile: number
+  draw_pile: number
   /** How many cards each seat holds. */
-  n_hand: number[]
+  hand_sizes: number[]
   /** The discard pile as it lies, the last card on top. */
   discards: Card[]
   /** The sets laid in this hand, in order. */
@@ -196,7 +220,7 @@ export interface View {
   /** What the draw pile was made of when it was reshuffled. */
   reshuffled: Card[] | null
   /** Cents of each seat. */
-  score: number[]
+  points: number[]
   /** How the hand before ended. */
   last: LastHand | null
   /** The observer's own hand; nothing for somebody who watches. */

@@ -14,12 +14,12 @@ export function tell(event: Event, teller: Teller): Line | null {
   const say = (what: string, seat: number, params = {}): Line => ({ text: teller.say(key(`tell.${what}`), seat, params), seat })
   switch (event.event) {
     case 'hand_began':
-      return say('hand_began', event.dealer, { n: event.hand })
+      return say('hand_began', event.dealer, { n: event.number })
     case 'dealt':
       return event.cards ? say('dealt', event.seat, { cards: cardNames(event.cards) }) : null
     case 'turned_up':
       return { text: t(key('tell.turned_up'), { card: cardName(event.card) }) }
-    case 'pile_made':
+    case 'pile_laid':
       return null
     case 'drew':
       return event.card ? say('drew_card', event.seat, { card: cardName(event.card) }) : say('drew', event.seat)
@@ -33,7 +33,7 @@ export function tell(event: Event, teller: Teller): Line | null {
       return say('turn_ended', event.seat)
     case 'reshuffled':
       return { text: t(key('tell.reshuffled'), { count: event.count }) }
-    case 'hand_void':
+    case 'void':
       return { text: t(key(`tell.void_${event.reason}`)) }
     case 'hand_won':
       return { ...say('hand_won', event.seat), isLoud: true }
@@ -41,8 +41,8 @@ export function tell(event: Event, teller: Teller): Line | null {
       const held = teller.say(key('tell.held'), event.seat, { cards: cardNames(event.cards) })
       return say('scored', event.winner, { points: cents(event.points), held })
     }
-    case 'game_won':
-      return say('game_won', event.seat, { score: cents(event.score) })
+    case 'won':
+      return say('game_won', event.seat, { score: cents(event.points) })
   }
 }
 
@@ -64,7 +64,8 @@ export function action(text: string, view: View, teller: Teller): string {
 }
 
 export function prompt({ view, seat, setup }: Play<Setup, View, Event>, teller: Teller): string | null {
-  if (view.phase === 'over' || view.turn === null) return null
-  if (view.turn !== seat) return teller.say(key(`wait.${view.phase}`), view.turn)
-  return t(key(view.phase === 'score' && setup.options.all_hands ? 'ask.score_all' : `ask.${view.phase}`))
+  const { phase } = view
+  if (phase.kind === 'over') return null
+  if (phase.turn !== seat) return teller.say(key(`wait.${phase.kind}`), phase.turn)
+  return t(key(phase.kind === 'score' && setup.options.all_hands ? 'ask.score_all' : `ask.${phase.kind}`))
 }

@@ -74,7 +74,7 @@ test('moves are put into words', () => {
 
 test('what is asked follows the cards on the table', () => {
   const at = (own: object, offering: number[] = [], phase = 'play') =>
-    prompt({ isAsked: true, seat: 0, view: { table: { phase, offering }, own: { offer: null, laid: [], ...own } } } as never)
+    prompt({ isAsked: true, seat: 0, view: { table: { phase: { kind: phase }, offering }, own: { offer: null, laid: [], ...own } } } as never)
   expect(at({}, [], 'ready')).toBe('Look at your goal and your cards.')
   expect(at({})).toBe('Choose a card to swap.')
   expect(at({}, [2])).toBe('Your partner offers a card: choose one to swap.')

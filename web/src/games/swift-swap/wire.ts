@@ -126,7 +126,7 @@ export type Goal =
 /** Whose eyes a view is made for. */
 export type Observer = { seat: number } | 'spectator'
 
-export type Phase = 'ready' | 'play' | 'over'
+export type Phase = { kind: 'ready' } | { kind: 'play' } | { kind: 'over' }
 
 /** What one seat has. */
 export interface Player {

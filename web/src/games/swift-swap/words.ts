@@ -74,9 +74,9 @@ export function action(text: string): string {
 
 export function prompt({ view, seat, isAsked }: Play<Setup, View, Event>): string | null {
   const { phase, offering } = view.table
-  if (phase === 'over') return null
+  if (phase.kind === 'over') return null
   if (!view.own || seat === null) return t('swift-swap.prompt.watch')
-  if (phase === 'ready') return t(isAsked ? 'swift-swap.prompt.ready' : 'swift-swap.prompt.waiting')
+  if (phase.kind === 'ready') return t(isAsked ? 'swift-swap.prompt.ready' : 'swift-swap.prompt.waiting')
   if (view.own.offer) return t('swift-swap.prompt.offered')
   if (offering.includes(partnerOf(seat))) return t('swift-swap.prompt.answer')
   return t(view.own.laid.length ? 'swift-swap.prompt.help' : 'swift-swap.prompt.swap')

@@ -177,6 +177,7 @@ pub enum Event {
     /// EC-6: the discards but the top became the draw pile.
     Reshuffled {
         /// How many cards.
+        #[cfg_attr(feature = "serde", serde(rename = "count"))]
         n_cards: u32,
         /// The first card on top. Only the log keeps it.
         cards: Option<Vec<Card>>,

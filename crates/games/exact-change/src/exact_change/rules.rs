@@ -120,21 +120,25 @@ pub enum Phase {
     /// An ordinary turn (EC-4 to EC-6).
     Turn {
         /// Who is to act.
+        #[cfg_attr(feature = "serde", serde(rename = "turn"))]
         seat: Seat,
     },
     /// Hit by the draw card on top (EC-13).
     Hit {
         /// Who is to act.
+        #[cfg_attr(feature = "serde", serde(rename = "turn"))]
         seat: Seat,
     },
     /// A hit player drew the card on top and has to name it or to choose a direction.
     Finish {
         /// Who is to act.
+        #[cfg_attr(feature = "serde", serde(rename = "turn"))]
         seat: Seat,
     },
     /// Somebody was caught and gets a card (EC-10).
     Give {
         /// Who is to act.
+        #[cfg_attr(feature = "serde", serde(rename = "turn"))]
         seat: Seat,
         /// Who gets the card.
         to: Seat,
@@ -142,6 +146,7 @@ pub enum Phase {
     /// Somebody has no cards left (EC-17).
     Score {
         /// Who is to act.
+        #[cfg_attr(feature = "serde", serde(rename = "turn"))]
         seat: Seat,
     },
     /// The game is over.

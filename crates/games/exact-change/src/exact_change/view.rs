@@ -170,7 +170,7 @@ mod serialise {
         /// Turns of the whole game.
         turns: u32,
         /// Cents of each seat.
-        score: PerSeat<i32>,
+        points: PerSeat<i32>,
         /// How the hand before this one ended.
         last_hand: Option<ShownEnd>,
     }
@@ -194,7 +194,7 @@ mod serialise {
         /// Who drew.
         seat: Seat,
         /// How many.
-        n_cards: u8,
+        count: u8,
         /// Which, if they are the observer's own.
         cards: Vec<Card>,
     }
@@ -245,15 +245,15 @@ mod serialise {
                 hand: self.hand().map(bag),
                 hand_sizes: table.n_cards,
                 known: self.hands.values().map(bag).collect(),
-                drew: table.drew.map(|(seat, n_cards)| ShownDrawing {
+                drew: table.drew.map(|(seat, count)| ShownDrawing {
                     seat,
-                    n_cards,
+                    count,
                     cards: row(&self.drawn),
                 }),
                 passes: table.passes,
                 hand_turns: table.hand_turns,
                 turns: table.turns,
-                score: table.score,
+                points: table.score,
                 last_hand: table.last_hand.map(|last| ShownEnd {
                     number: last.number,
                     end: last.end,

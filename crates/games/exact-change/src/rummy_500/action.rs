@@ -35,6 +35,7 @@ pub enum Event {
     /// A hand begins.
     HandBegan {
         /// Which hand it is, from one.
+        #[cfg_attr(feature = "serde", serde(rename = "number"))]
         hand: u32,
         /// Who deals.
         dealer: Seat,
@@ -54,6 +55,7 @@ pub enum Event {
         card: Card,
     },
     /// The draw pile from its top down, after the deal.
+    #[cfg_attr(feature = "serde", serde(rename = "pile_laid"))]
     PileMade {
         /// How many cards.
         count: u8,
@@ -101,6 +103,7 @@ pub enum Event {
         cards: Option<Vec<Card>>,
     },
     /// Nobody won the hand.
+    #[cfg_attr(feature = "serde", serde(rename = "void"))]
     HandVoid {
         /// Why.
         reason: VoidReason,
@@ -122,10 +125,12 @@ pub enum Event {
         points: u32,
     },
     /// The game is won.
+    #[cfg_attr(feature = "serde", serde(rename = "won"))]
     GameWon {
         /// Who.
         seat: Seat,
         /// What the seat has.
+        #[cfg_attr(feature = "serde", serde(rename = "points"))]
         score: i32,
     },
 }

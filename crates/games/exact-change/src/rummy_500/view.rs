@@ -120,24 +120,20 @@ mod serialise {
         who: Observer,
         /// The number of the decision that is open.
         window: Window,
-        /// What the game waits for.
+        /// Whom the game waits for, and for what.
         phase: ShownPhase,
-        /// Whose turn it is, or who has won the hand.
-        turn: Option<Seat>,
-        /// What was taken from the discards in this turn.
-        taken: Option<Card>,
         /// Who has dealt this hand.
         dealer: Seat,
         /// Hands dealt so far, this one included.
-        n_hands: u32,
+        hand_number: u32,
         /// Turns taken in this hand.
         hand_turns: u32,
         /// Turns taken in the whole game.
         turns: u32,
         /// How many cards the draw pile has.
-        n_draw_pile: u8,
+        draw_pile: u8,
         /// How many cards each seat holds.
-        n_hand: PerSeat<u8>,
+        hand_sizes: PerSeat<u8>,
         /// The discard pile as it lies, the last card on top.
         discards: Vec<Card>,
         /// The sets laid in this hand, in order.
@@ -149,7 +145,7 @@ mod serialise {
         /// What the draw pile was made of when it was reshuffled.
         reshuffled: Option<Vec<Card>>,
         /// Cents of each seat.
-        score: PerSeat<i32>,
+        points: PerSeat<i32>,
         /// How the hand before ended.
         last: Option<Last>,
         /// The observer's own hand; nothing for somebody who watches.
@@ -161,16 +157,30 @@ mod serialise {
     /// What the game waits for.
     #[derive(Serialize)]
     #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Phase"))]
-    #[serde(rename_all = "snake_case")]
+    #[serde(tag = "kind", rename_all = "snake_case")]
     enum ShownPhase {
         /// A turn begins: take a card or lay a set.
-        Turn,
+        Turn {
+            /// Whose turn it is.
+            turn: Seat,
+        },
         /// A card was taken, and one has to be discarded.
-        Discard,
+        Discard {
+            /// Whose turn it is.
+            turn: Seat,
+            /// What was taken, if it was taken from the discards.
+            taken: Option<Card>,
+        },
         /// A set was laid: another, or the end of the turn.
-        Lay,
+        Lay {
+            /// Whose turn it is.
+            turn: Seat,
+        },
         /// The hand is won and not scored yet.
-        Score,
+        Score {
+            /// Who has won it.
+            turn: Seat,
+        },
         /// The game is over.
         Over,
     }
@@ -212,12 +222,15 @@ mod serialise {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let table = &self.table;
             let in_order = |pile: &[u8]| table.cards_of(pile.iter().map(|&kind| usize::from(kind)));
-            let (phase, turn, taken) = match table.phase {
-                Phase::Turn { seat } => (ShownPhase::Turn, Some(seat), None),
-                Phase::Discard { seat, taken } => (ShownPhase::Discard, Some(seat), taken),
-                Phase::Lay { seat } => (ShownPhase::Lay, Some(seat), None),
-                Phase::Score { winner } => (ShownPhase::Score, Some(winner), None),
-                Phase::Over => (ShownPhase::Over, None, None),
+            let phase = match table.phase {
+                Phase::Turn { seat } => ShownPhase::Turn { turn: seat },
+                Phase::Discard { seat, taken } => ShownPhase::Discard {
+                    turn: seat,
+                    taken: taken.map(|kind| table.deck.card(kind.into())),
+                },
+                Phase::Lay { seat } => ShownPhase::Lay { turn: seat },
+                Phase::Score { winner } => ShownPhase::Score { turn: winner },
+                Phase::Over => ShownPhase::Over,
             };
             let own = |own: &Option<Cards>| own.as_ref().map(|own| cards(table, own));
             let set = |(seat, set): (Seat, &[u8])| Set { seat, cards: in_order(set) };
@@ -225,20 +238,18 @@ mod serialise {
                 who: self.who,
                 window: table.window,
                 phase,
-                turn,
-                taken: taken.map(|kind| table.deck.card(kind.into())),
                 dealer: table.dealer,
-                n_hands: table.n_hands,
+                hand_number: table.n_hands,
                 hand_turns: table.hand_turns,
                 turns: table.turns,
-                n_draw_pile: table.n_draw_pile,
-                n_hand: table.n_hand,
+                draw_pile: table.n_draw_pile,
+                hand_sizes: table.n_hand,
                 discards: in_order(&table.discards),
                 sets: table.laid_sets().map(set).collect(),
                 known: table.known.values().map(|known| cards(table, known)).collect(),
                 run_outs: table.run_outs,
                 reshuffled: own(&table.reshuffled),
-                score: table.score,
+                points: table.score,
                 last: table.last.as_ref().map(|it| last(table, it)),
                 hand: own(&self.hand),
                 drawn: own(&self.drawn),
