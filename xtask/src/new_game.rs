@@ -116,7 +116,7 @@ impl Catalog {
         let Name { id, kind, .. } = name;
         let manifest = root.join("crates/catalog/Cargo.toml");
         let text = fs::read_to_string(&manifest)?;
-        let line = format!("{id} = {{ path = \"../games/{id}\", features = [\"serde\"] }}\n");
+        let line = format!("{id} = {{ path = \"../games/{id}\", features = [\"schema\"] }}\n");
         let manifest_text = insert(&text, "serde.workspace = true\n", &line)?;
         let source = root.join("crates/catalog/src/lib.rs");
         let text = fs::read_to_string(&source)?;
@@ -211,7 +211,8 @@ mod tests {
         }
         let catalog = Catalog::read(&root, &name).unwrap();
         let [(_, manifest), (_, source)] = &catalog.files;
-        assert!(manifest.contains("\nliars-dice = { path = "));
+        let line = "\nliars-dice = { path = \"../games/liars-dice\", features = [\"schema\"] }\n";
+        assert!(manifest.contains(line));
         assert!(source.contains("\n    LiarsDice, liars_dice::LiarsDice;\n}\n"));
     }
 }

@@ -7,6 +7,7 @@
 mod board;
 mod files;
 mod frame;
+mod grammar;
 mod language;
 mod lesson;
 mod outline;
@@ -27,6 +28,7 @@ use serde::Serialize;
 
 pub use board::{Board, Choice, Dice, Refused, Speech, Told, deal};
 pub use frame::frame;
+pub use grammar::{Grammar, Rule};
 pub use language::{Language, UnknownLanguage};
 pub use lesson::Lesson;
 pub use outline::{Branch, Chosen, Cut, Outline, Parts, Walk};

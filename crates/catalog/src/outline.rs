@@ -149,7 +149,7 @@ impl<A: Copy> Outline<A> {
                 (None, Some(branches.into_iter().map(offer).collect()))
             }
         };
-        Offer { path: self.path, legal_count: self.n, actions, steps }
+        Offer { path: self.path, legal_count: self.n, actions, structured: None, steps }
     }
 }
 

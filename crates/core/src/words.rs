@@ -19,6 +19,16 @@ pub trait Words: Game {
     /// What players say at the table, in lower case, and the words of an action that mean it.
     const SAYINGS: &'static [(&'static str, &'static str)] = &[];
 
+    /// Every action that [`Words::write_action`] writes, a line each, and below it what these are made
+    /// of: programs are given actions as objects by it.
+    ///
+    /// `play: play <card>  # why` is an action: its type, the way it is written, and what it means.
+    /// `<card> = <colour> <number> | joker` is a part of it. What stands in `[, …]` can be missing;
+    /// `<cards> = <card>, …` is a list. `<number>` and `<seat>` are known. An action, and a part with `:`
+    /// in place of `=`, is an object whose fields are its parts; a way that has one part only is worth
+    /// what this is worth; everything else is a text.
+    const GRAMMAR: &'static str;
+
     /// The pieces that a match with these options is played with, a line each, in the order that
     /// shuffles start from.
     fn deck(options: &Self::Options) -> Vec<String>;

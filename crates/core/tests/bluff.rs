@@ -369,6 +369,13 @@ impl Game for Bluff {
 impl Words for Bluff {
     const TITLE: &'static str = "Bluff";
     const WORDS: &'static [(&'static str, &'static str)] = &[("bluff", "{}")];
+    const GRAMMAR: &'static str = "\
+stake: stake <number>  # what the seat plays for
+bid: bid <count>, of <face>  # so many dice show this face
+challenge: challenge  # the last bid is wrong
+accept: accept  # it may be right
+<count> = <number>
+<face> = <number>";
 
     fn deck(options: &Options) -> Vec<String> {
         vec![format!("{} dice a seat", options.n_dice)]

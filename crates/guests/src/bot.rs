@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use parlor_bots::Bot;
-use parlor_catalog::{Chosen, Outline, Playable};
+use parlor_catalog::{Chosen, Grammar, Outline, Playable};
 use parlor_core::{Game, Outcome, Seat, Seeded, Sight, Status};
 use parlor_wire::{Choice, Over, Request, Setup, ToProgram};
 
@@ -11,6 +11,9 @@ use crate::guest::{Fault, Guest};
 
 /// More events than this are not kept for the next request.
 const EVENTS_MOST: usize = 1_000;
+
+/// Why an object is no action.
+const NOT_OFFERED: &str = "the object is none of those in `structured`";
 
 type Message<'a, G> = ToProgram<'a, <G as Game>::View, <G as Game>::Event>;
 
@@ -49,6 +52,11 @@ impl<G: Playable> GuestBot<G> {
         let mut path = String::new();
         loop {
             let outline = Outline::at(sight, &self.options, &path);
+            let mut offer = outline.clone().into_offer();
+            if self.guest().wants_structured() {
+                Grammar::of::<G>().add_to(&mut offer);
+            }
+            let structured = offer.structured.clone().unwrap_or_default();
             let request = Request {
                 // The guest fills these in.
                 id: 0,
@@ -57,9 +65,9 @@ impl<G: Playable> GuestBot<G> {
                 may_wait: ask.may_wait,
                 view: sight.view(),
                 events: std::mem::take(&mut self.events),
-                offer: outline.clone().into_offer(),
+                offer,
             };
-            match self.guest().ask(request)? {
+            let index = match self.guest().ask(request)? {
                 Choice::Wait if ask.may_wait => return Ok(None),
                 Choice::Wait => return Err(Fault::MustAct),
                 Choice::Action(text) => {
@@ -68,11 +76,16 @@ impl<G: Playable> GuestBot<G> {
                     sight.check(action).map_err(Fault::Refused)?;
                     return Ok(Some(action));
                 }
-                Choice::Index(index) => match outline.get(index) {
-                    Some(Chosen::Action(action)) => return Ok(Some(action)),
-                    Some(Chosen::Path(words)) => path = words,
-                    None => return Err(Fault::NoSuchIndex { index, n: outline.len() }),
-                },
+                Choice::Structured(object) => {
+                    let index = structured.iter().position(|it| *it == object);
+                    index.ok_or_else(|| Fault::NoAction(NOT_OFFERED.to_owned()))? as u64
+                }
+                Choice::Index(index) => index,
+            };
+            match outline.get(index) {
+                Some(Chosen::Action(action)) => return Ok(Some(action)),
+                Some(Chosen::Path(words)) => path = words,
+                None => return Err(Fault::NoSuchIndex { index, n: outline.len() }),
             }
         }
     }

@@ -158,9 +158,15 @@ pub(crate) struct Guest {
     news: Vec<String>,
 }
 
+/// What a program has said of itself.
+struct Hello {
+    name: String,
+    structured: bool,
+}
+
 enum Greeting {
     Awaited { until: Instant },
-    Done { name: String },
+    Done(Hello),
 }
 
 impl Guest {
@@ -196,9 +202,14 @@ impl Guest {
     pub(crate) fn name(&mut self) -> Option<&str> {
         self.greet();
         match &self.greeting {
-            Greeting::Done { name } => Some(name),
+            Greeting::Done(hello) => Some(&hello.name),
             Greeting::Awaited { .. } => None,
         }
+    }
+
+    /// Whether the program wants actions as objects too.
+    pub(crate) const fn wants_structured(&self) -> bool {
+        matches!(self.greeting, Greeting::Done(Hello { structured: true, .. }))
     }
 
     /// A new game: what went wrong in the last one is forgotten.
@@ -296,12 +307,12 @@ impl Guest {
             return;
         }
         match self.hello(until) {
-            Ok(name) => self.greeting = Greeting::Done { name },
+            Ok(hello) => self.greeting = Greeting::Done(hello),
             Err(fault) => self.complain(&fault, 0, None),
         }
     }
 
-    fn hello(&mut self, until: Instant) -> Result<String, Fault> {
+    fn hello(&mut self, until: Instant) -> Result<Hello, Fault> {
         let limit = self.limits.hello;
         let line = self.receive(until).map_err(|fault| match fault {
             Fault::Late(_) => Fault::NoHello(format!("nothing within {} ms", limit.as_millis())),
@@ -312,10 +323,10 @@ impl Guest {
             Ok(FromProgram::Hello { protocol, .. }) if protocol != PROTOCOL => {
                 format!("it speaks protocol {protocol}; only {PROTOCOL} is known")
             }
-            Ok(FromProgram::Hello { name, .. }) => {
+            Ok(FromProgram::Hello { name, structured, .. }) => {
                 let n = name.chars().count();
                 if (1..=NAME_MOST_CHARS).contains(&n) && !name.contains(char::is_control) {
-                    return Ok(name);
+                    return Ok(Hello { name, structured });
                 }
                 format!("a name has 1 to {NAME_MOST_CHARS} characters, none of them a control")
             }

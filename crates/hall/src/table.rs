@@ -119,8 +119,16 @@ pub enum Ask {
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Hearing {
     pub resume: Option<Resume>,
-    /// In words too, in this language.
+    pub besides: Besides,
+}
+
+/// What a client wants beside what everybody gets.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Besides {
+    /// The game in words, in this language.
     pub text: Option<Language>,
+    /// Actions as objects.
+    pub structured: bool,
 }
 
 /// What a client has already.
@@ -196,7 +204,7 @@ struct Conn {
     id: u64,
     guest: Option<usize>,
     who: Observer,
-    text: Option<Language>,
+    besides: Besides,
 }
 
 impl Conns {
@@ -548,7 +556,7 @@ impl Table {
         now_ms: u64,
         conn: u64,
         token: Option<TokenHash>,
-        Hearing { resume, text }: Hearing,
+        Hearing { resume, besides }: Hearing,
         step: &mut Step,
     ) {
         let guest = match token.map(|token| self.guest_of(&token)) {
@@ -574,7 +582,7 @@ impl Table {
         }
         self.cut_oldest(guest, step);
         let who = seat.map_or(Observer::Spectator, Observer::Seat);
-        self.conns.0.push(Conn { id: conn, guest, who, text });
+        self.conns.0.push(Conn { id: conn, guest, who, besides });
         let hello = ToClient::Hello {
             protocol: HALL_PROTOCOL,
             guest: guest.map(|guest| guest as u32),
@@ -594,7 +602,7 @@ impl Table {
         step.send(conn, frame(&ToClient::Table { table: &self.info() }));
         if let Some(round) = &mut self.round {
             let seen = resume.filter(|it| it.game == round.id).map_or(0, |it| it.seq);
-            step.send(conn, round.snapshot(now_ms, who, seen, text));
+            step.send(conn, round.snapshot(now_ms, who, seen, besides));
         }
         if has_changed {
             self.tell_table_but(Some(conn), step);
@@ -679,7 +687,7 @@ impl Table {
             }
             Command::Steps { id, window, path } => {
                 let (seat, round) = self.seated(from)?;
-                let offer = round.steps(seat, Window(window), &path)?;
+                let offer = round.steps(seat, Window(window), &path, from.besides.structured)?;
                 step.send(conn, frame(&ToClient::Steps { re: id.as_str(), window, offer: &offer }));
                 Ok(())
             }
@@ -841,7 +849,7 @@ impl Table {
         self.tell_table(step);
         let round = self.round.as_mut().expect("it has just been dealt");
         for conn in &self.conns.0 {
-            step.send(conn.id, round.snapshot(now_ms, conn.who, 0, conn.text));
+            step.send(conn.id, round.snapshot(now_ms, conn.who, 0, conn.besides));
         }
         // Whoever went before the deal has the whole grace time.
         for guest in &mut self.guests {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use parlor_catalog::{GameId, Language};
 use parlor_core::{Chance as _, Seeded};
-use parlor_hall::table::{Call, Hearing, Kept, Limits, Resume};
+use parlor_hall::table::{Besides, Call, Hearing, Kept, Limits, Resume};
 use parlor_store::GameStatus;
 use parlor_wire::Forked;
 use serde_json::{Value, json};
@@ -151,13 +151,13 @@ fn what_never_changes_is_told_in_snapshots_and_nowhere_else() {
 fn whoever_asks_for_words_is_told_in_them_and_nobody_else_is() {
     for (game, seats) in tables() {
         let mut rig = Rig::playing(settings(game.as_str(), &seats), 27);
-        let text = Some(Language::German);
-        rig.connect_as(50, Some(0), Hearing { resume: None, text });
+        let besides = Besides { text: Some(Language::German), structured: false };
+        rig.connect_as(50, Some(0), Hearing { resume: None, besides });
         let mut pilot = Seeded::new(28);
         for _ in 0..30 {
             rig.play_on(&mut pilot);
         }
-        rig.connect_as(51, Some(0), Hearing { resume: None, text });
+        rig.connect_as(51, Some(0), Hearing { resume: None, besides });
         for (conn, client) in &mut rig.clients {
             for frame in client.take().iter().filter(|it| it.get("view").is_some()) {
                 let text = frame.get("text");
@@ -173,6 +173,37 @@ fn whoever_asks_for_words_is_told_in_them_and_nobody_else_is() {
         let words = |conn: u64| rig.clients[&conn].scene.as_ref().unwrap()["text"].clone();
         assert_eq!(words(50)["table"], words(51)["table"], "{game}");
         assert!(!words(51)["told"].as_array().unwrap().is_empty(), "{game}");
+    }
+}
+
+#[test]
+fn whoever_asks_for_objects_gets_one_for_each_action_and_nobody_else_does() {
+    for (game, seats) in tables() {
+        let mut rig = Rig::playing(settings(game.as_str(), &seats), 29);
+        let besides = Besides { text: None, structured: true };
+        rig.connect_as(50, Some(0), Hearing { resume: None, besides });
+        let mut pilot = Seeded::new(30);
+        for _ in 0..30 {
+            rig.play_on(&mut pilot);
+        }
+        rig.connect_as(51, Some(0), Hearing { resume: None, besides });
+        let (grammar, mut n_asked) = (game.grammar(), 0);
+        for (conn, client) in &mut rig.clients {
+            for frame in client.take().iter().filter(|it| it.get("view").is_some()) {
+                assert_eq!(frame.get("text"), None, "{game}");
+                let Some(objects) = frame.get("structured") else {
+                    assert!(*conn < 50 || frame.get("actions").is_none(), "{game}: {frame}");
+                    continue;
+                };
+                assert!(50 <= *conn, "{game}: nobody asked for {objects}");
+                let actions = frame["actions"].as_array().unwrap().iter();
+                let texts = actions.map(|it| it.as_str().unwrap());
+                let expected: Option<Vec<Value>> = texts.map(|it| grammar.structured(it)).collect();
+                assert_eq!(Some(objects), expected.map(Value::from).as_ref(), "{game}");
+                n_asked += 1;
+            }
+        }
+        assert!(0 < n_asked, "{game}: nothing was asked");
     }
 }
 

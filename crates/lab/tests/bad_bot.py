@@ -53,6 +53,11 @@ def on_request(request):
         answer(id, action="move 50c, from seat 0, to seat 0")
     elif how == "unknown_action":
         answer(id, action="resign")
+    elif how == "unknown_object":
+        answer(id, action={"type": "resign"})
+    elif how == "structured" and "structured" in request:
+        assert len(request["structured"]) == len(request["actions"])
+        answer(id, action=request["structured"][-1])
     elif how == "answers_twice":
         answer(id, index=0)
         answer(id, index=0)
@@ -87,7 +92,7 @@ if how == "no_hello":
 
 for line in sys.stdin:
     message = json.loads(line)
-    if how == "records":
+    if how in ("records", "structured"):
         with open(sys.argv[2], "a") as file:
             file.write(line)
     if message["type"] == "hello":
@@ -98,6 +103,8 @@ for line in sys.stdin:
             hello["name"] = ""
         elif how == "rude_name":
             hello["name"] = "\x1b[2J"
+        elif how in ("structured", "unknown_object"):
+            hello["structured"] = True
         elif how == "hello_nonsense":
             hello = "hi"
         say(hello)

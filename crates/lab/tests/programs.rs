@@ -145,6 +145,10 @@ fn three_errors_and_a_program_does_not_play_any_more() {
         ("waits", "the seat cannot wait: it must act"),
         ("illegal", "the action is refused: EU-"),
         ("unknown_action", "the action cannot be read: "),
+        (
+            "unknown_object",
+            "the action cannot be read: the object is none of those in `structured`",
+        ),
         ("answers_twice", "an answer to request 1, but request 2 is open"),
         ("huge_line", "a line is longer than 1024 KiB"),
         ("hello_again", "the answer cannot be read: hello is said once, at the start"),
@@ -318,6 +322,27 @@ fn a_program_is_told_everything_in_order() {
         assert_eq!(game[field], trace[0][field], "{field}");
     }
     assert_eq!(game["seat"], 1);
+    assert!(messages.iter().all(|it| it.get("structured").is_none()), "nobody asked for objects");
+}
+
+/// Every action is chosen by its object, and nothing goes wrong.
+#[test]
+fn a_program_that_asks_for_objects_gets_them_and_can_answer_with_them() {
+    for game in [GameId::OneEuro, GameId::Fraud, GameId::ExactChange] {
+        let path = scratch("structured");
+        let player = bad_bot(&["structured", path.to_str().unwrap()]);
+        let report = game.visit(PlayWith { player, largest: false });
+        assert!(report.conduct.is_empty(), "{game}: {:?}", report.conduct);
+        let requests = recorded(&path).into_iter().filter(|it| it["type"] == "request");
+        let (mut n, grammar) = (0, game.grammar());
+        for request in requests.filter(|it| it["actions"].is_array()) {
+            let texts = request["actions"].as_array().unwrap().iter();
+            let objects = texts.map(|it| grammar.structured(it.as_str().unwrap()).unwrap());
+            assert_eq!(request["structured"], objects.collect::<Value>(), "{game}");
+            n += 1;
+        }
+        assert!(5 < n, "{game}: {n} requests");
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use parlor_core::Outcome;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::{
     Setup,
@@ -84,6 +85,9 @@ pub struct Offer {
     /// All of them, if there are no more than 256.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actions: Option<Vec<String>>,
+    /// The same actions as objects, for who asked for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub structured: Option<Vec<Value>>,
     /// Otherwise how they go on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<StepOffer>>,
@@ -126,7 +130,13 @@ impl<E> Over<E> {
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum FromProgram {
-    Hello { protocol: u32, name: String },
+    Hello {
+        protocol: u32,
+        name: String,
+        /// Whether actions are to be offered as objects too.
+        #[serde(default)]
+        structured: bool,
+    },
     Answer(Answer),
 }
 
@@ -136,7 +146,7 @@ pub enum FromProgram {
 pub struct Answer {
     pub id: u64,
     index: Option<u64>,
-    action: Option<String>,
+    action: Option<Value>,
     wait: Option<bool>,
 }
 
@@ -146,6 +156,8 @@ pub enum Choice {
     /// This one of the actions or steps that were offered, counted from 0.
     Index(u64),
     Action(String),
+    /// This one of the objects that were offered.
+    Structured(Value),
     Wait,
 }
 
@@ -169,7 +181,9 @@ impl Answer {
     pub fn choice(self) -> Result<Choice, String> {
         match (self.index, self.action, self.wait) {
             (Some(index), None, None) => Ok(Choice::Index(index)),
-            (None, Some(action), None) => Ok(Choice::Action(action)),
+            (None, Some(Value::String(text)), None) => Ok(Choice::Action(text)),
+            (None, Some(object @ Value::Object(_)), None) => Ok(Choice::Structured(object)),
+            (None, Some(_), None) => Err("an `action` is a text or an object".to_owned()),
             (None, None, Some(true)) => Ok(Choice::Wait),
             _ => Err("give one of `index`, `action` and `\"wait\":true`".to_owned()),
         }
@@ -179,7 +193,7 @@ impl Answer {
 #[cfg(test)]
 mod tests {
     use parlor_core::PerSeat;
-    use serde_json::{Map, Value};
+    use serde_json::{Map, json};
 
     use super::*;
 
@@ -218,6 +232,7 @@ mod tests {
                 path: String::new(),
                 legal_count: 2,
                 actions: Some(vec!["bid 1".to_owned(), "doubt".to_owned()]),
+                structured: None,
                 steps: None,
             },
         };
@@ -225,6 +240,11 @@ mod tests {
             written(&To::Request(Box::new(request.clone()))),
             r#"{"type":"request","id":7,"deadline_ms":1000,"window":3,"may_wait":false,"view":"a view","events":["rolled"],"path":"","legal_count":2,"actions":["bid 1","doubt"]}"#
         );
+        let structured =
+            Some(vec![json!({ "type": "bid", "count": 1 }), json!({ "type": "doubt" })]);
+        let offer = Offer { structured, ..request.offer.clone() };
+        let text = written(&To::Request(Box::new(Request { offer, ..request.clone() })));
+        assert!(text.ends_with(r#","structured":[{"count":1,"type":"bid"},{"type":"doubt"}]}"#));
         let step = StepOffer { text: "bid 1".to_owned(), count: 300 };
         let offer = Offer { actions: None, steps: Some(vec![step]), ..request.offer };
         let steps = Request { offer, ..request };
@@ -259,6 +279,11 @@ mod tests {
     fn an_answer_is_one_choice() {
         assert_eq!(choice(r#","index":3"#), Ok(Choice::Index(3)));
         assert_eq!(choice(r#","action":"bid 1""#), Ok(Choice::Action("bid 1".to_owned())));
+        assert_eq!(
+            choice(r#","action":{"type":"doubt"}"#),
+            Ok(Choice::Structured(json!({ "type": "doubt" })))
+        );
+        assert_eq!(choice(r#","action":7"#).unwrap_err(), "an `action` is a text or an object");
         assert_eq!(choice(r#","wait":true"#), Ok(Choice::Wait));
         for none_or_two in ["", r#","wait":false"#, r#","index":1,"action":"x""#] {
             let message = "give one of `index`, `action` and `\"wait\":true`";
@@ -272,7 +297,12 @@ mod tests {
         let name = "x".to_owned();
         assert_eq!(
             FromProgram::read(hello.as_bytes()),
-            Ok(FromProgram::Hello { protocol: 1, name })
+            Ok(FromProgram::Hello { protocol: 1, name: name.clone(), structured: false })
+        );
+        let hello = r#"{"type":"hello","protocol":2,"name":"x","structured":true}"#;
+        assert_eq!(
+            FromProgram::read(hello.as_bytes()),
+            Ok(FromProgram::Hello { protocol: 2, name, structured: true })
         );
         let cases = [
             ("", "not a JSON object"),

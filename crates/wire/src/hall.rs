@@ -210,6 +210,9 @@ pub struct Scene<'a> {
     /// Everything that the observer's seat can do, if it is asked and there is not too much.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actions: Option<&'a [String]>,
+    /// The same as objects, where the socket was opened with `structured`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub structured: Option<&'a [Value]>,
     /// Whether there are more than 256: `steps` asks for them.
     #[serde(skip_serializing_if = "is_false")]
     pub in_steps: bool,

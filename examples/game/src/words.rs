@@ -6,6 +6,8 @@ impl Words for Pebbles {
     const TITLE: &'static str = "Pebbles";
     const WORDS: &'static [(&'static str, &'static str)] =
         &[("pebbles", include_str!("../words/pebbles.en.json"))];
+    const GRAMMAR: &'static str = "\
+take: take <number>  # takes so many pebbles from the heap";
 
     fn deck(options: &Options) -> Vec<String> {
         vec![format!("{} pebbles", options.heap)]

@@ -313,6 +313,8 @@ export interface Offer {
   actions?: string[]
   /** Otherwise how they go on. */
   steps?: StepOffer[]
+  /** The same actions as objects, for who asked for them. */
+  structured?: unknown[]
 }
 
 /** One option: what it means, its default and which values it can have. */
@@ -416,6 +418,8 @@ export interface Scene {
   re?: string
   /** What never changes in the game; in a snapshot only. */
   setup?: Setup
+  /** The same as objects, where the socket was opened with `structured`. */
+  structured?: unknown[]
   /** The same in words, where the socket was opened with `text`. */
   text?: SceneText
 }
@@ -553,6 +557,8 @@ export type ToClient =
       actions?: string[]
       /** Otherwise how they go on. */
       steps?: StepOffer[]
+      /** The same actions as objects, for who asked for them. */
+      structured?: unknown[]
     }
   /** A command changes nothing. */
   | { type: 'refused'; re: string | null; code: string; message: string; rule?: string }

@@ -11,6 +11,12 @@ impl Words for Exacta {
     const TITLE: &'static str = "EXACTA!";
     const WORDS: &'static [(&'static str, &'static str)] =
         &[("exacta", include_str!("../words/exacta.en.json"))];
+    const GRAMMAR: &'static str = "\
+favourite: favourite <card>  # puts the card down as favourite (EX-5)
+play: play <card>  # plays the card to the trick (EX-6)
+<card> = <colour> <value>
+<colour> = red | orange | yellow | green | blue | purple | white
+<value> = 1 | 2 | 3 | 4 | 5 | 6 | 7";
 
     /// The horses, shuffled once before the first race, then the food, shuffled before each.
     fn deck(_options: &Options) -> Vec<String> {

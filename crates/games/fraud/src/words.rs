@@ -16,6 +16,18 @@ impl Words for Fraud {
     const TITLE: &'static str = "FRAUD";
     const WORDS: &'static [(&'static str, &'static str)] =
         &[("fraud", include_str!("../words/fraud.en.json"))];
+    const GRAMMAR: &'static str = "\
+discard: discard <card>  # puts one card face down on the discard pile (FR-4)
+deposit: deposit <deposits>  # makes one or two deposits, the lower one first (FR-4)
+call: call <number>  # calls FRAUD on the deposit with this number, from 1 (FR-7)
+pass: pass <number>  # lets the deposit with this number pass, from 1 (FR-7)
+<deposits> = <deposit>, and …
+<deposit>: <denomination>, <cards>
+<denomination> = <number>
+<cards> = <card> …
+<card> = <corner> | <corner>/<corners>
+<corners> = <corner>/…
+<corner> = 10 | 20 | 30 | 40 | 50 | 100";
 
     fn deck(options: &Options) -> Vec<String> {
         let name = |card: Card| match card.is_fraud() {

@@ -17,6 +17,12 @@ impl Words for OneEuro {
     const TITLE: &'static str = "One Euro";
     const WORDS: &'static [(&'static str, &'static str)] =
         &[("one-euro", include_str!("../words/one-euro.en.json"))];
+    const GRAMMAR: &'static str = "\
+move: move <token>, from <from>, to <to>  # moves one token from one stack to another (EU-4)
+<from> = <stack>
+<to> = <stack>
+<stack> = centre | seat <seat>
+<token> = 50c | 20c | 10c | 5c";
 
     fn deck(_options: &Options) -> Vec<String> {
         let cents = Token::ALL.map(|token| format!("10 × {token}"));

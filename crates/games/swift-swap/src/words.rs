@@ -18,6 +18,16 @@ impl Words for SwiftSwap {
     const IS_SILENT: bool = true;
     const WORDS: &'static [(&'static str, &'static str)] =
         &[("swift-swap", include_str!("../words/swift-swap.en.json"))];
+    const GRAMMAR: &'static str = "\
+ready: ready  # from this seat the game can start (SS-4)
+put_down: put down <card>  # a card to swap, face down (SS-5)
+take_back: take back  # the own card that is to be swapped comes back (SS-5)
+lay_down: lay down <cards>  # eight cards as the finished goal, face down (SS-7)
+pick_up: pick up  # the own eight come back (SS-7)
+<cards> = <card>, …
+<card> = <rank><suit>
+<rank> = A | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | J | Q
+<suit> = D | C | H | S";
 
     /// The two decks, then the goals.
     fn deck(options: &Options) -> Vec<String> {

@@ -23,7 +23,7 @@ use crate::{
     limits::Deed,
     problem::Problem,
     qr, socket,
-    table::{Answer, Call, Hearing, Host, Resume},
+    table::{Answer, Besides, Call, Hearing, Host, Resume},
     token::Token,
 };
 
@@ -218,6 +218,7 @@ pub(super) struct Known {
     game: Option<Id>,
     seq: Option<u32>,
     text: Option<String>,
+    structured: Option<u8>,
 }
 
 pub(super) async fn socket(
@@ -238,7 +239,8 @@ pub(super) async fn socket(
     let resume = known.game.map(|game| Resume { game, seq: known.seq.unwrap_or(0) });
     // In a language that nobody speaks here it is told in English, as the rules are.
     let text = known.text.map(|it| it.parse().unwrap_or(Language::English));
-    socket::serve(upgrade, &hall, table, token, Hearing { resume, text }, ticket)
+    let besides = Besides { text, structured: known.structured.is_some_and(|it| it != 0) };
+    socket::serve(upgrade, &hall, table, token, Hearing { resume, besides }, ticket)
 }
 
 /// Asks a table for something, with whatever token the caller shows there.

@@ -15,9 +15,12 @@ use parlor_wire::{
     CHOICES_MOST, Offer, OverInfo, Scene, SceneText, Setup, StoredGame, StoredInput, ToClient,
     WindowInfo, draw_pairs,
 };
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{
+    Value,
+    value::{RawValue, to_raw_value},
+};
 
-use super::{Conns, Frame, Step};
+use super::{Besides, Conns, Frame, Step};
 use crate::problem::Problem;
 
 /// A seat's measured lag extends a deadline by at most this.
@@ -349,12 +352,22 @@ impl Round {
     }
 
     /// What the seat can choose next of an action that begins with the words of `path`.
-    pub(super) fn steps(&self, seat: Seat, window: Window, path: &str) -> Result<Offer, Problem> {
+    pub(super) fn steps(
+        &self,
+        seat: Seat,
+        window: Window,
+        path: &str,
+        structured: bool,
+    ) -> Result<Offer, Problem> {
         let is_open = matches!(self.board.status(), Status::Open(it) if it.window == window);
         let offer = if is_open { self.board.offer(seat, path) } else { None };
-        offer.ok_or_else(|| {
+        let mut offer = offer.ok_or_else(|| {
             Problem::conflict("action/stale_window", "this seat is not asked that now")
-        })
+        })?;
+        if structured {
+            self.board.game().grammar().add_to(&mut offer);
+        }
+        Ok(offer)
     }
 
     /// Somebody else moves for the seat from now on.
@@ -589,7 +602,7 @@ impl Round {
             }
             let stage = Stage::new(self, who, self.board.events(who));
             let answered = origin.filter(|origin| conns.is_of(origin.conn, who));
-            let update = |round: &Round, re| stage.frame(round, now_ms, re, None, None);
+            let update = |round: &Round, re| stage.frame(round, now_ms, re, None, &More::default());
             let first = update(self, answered.map(|origin| origin.id));
             let place = place(who, self.seats());
             self.told[place].bytes = first.len();
@@ -600,13 +613,13 @@ impl Round {
                 if re.is_none() && !is_news {
                     continue;
                 }
-                let frame = match (conn.text, re) {
-                    (Some(language), _) => {
-                        let text = self.board.text(who, &self.speech(language), CHOICES_MOST);
-                        stage.frame(self, now_ms, re, None, Some(&text))
+                let frame = match (conn.besides == Besides::default(), re) {
+                    (false, _) => {
+                        let more = self.more(&stage, conn.besides);
+                        stage.frame(self, now_ms, re, None, &more)
                     }
-                    (None, Some(_)) => first.clone(),
-                    (None, None) => plain.get_or_insert_with(|| update(self, None)).clone(),
+                    (true, Some(_)) => first.clone(),
+                    (true, None) => plain.get_or_insert_with(|| update(self, None)).clone(),
                 };
                 step.send(conn.id, frame);
             }
@@ -620,18 +633,25 @@ impl Round {
         now_ms: u64,
         who: Observer,
         seen: u32,
-        text: Option<Language>,
+        besides: Besides,
     ) -> Frame {
         let n_told = self.told[place(who, self.seats())].seq;
         let seen = seen.max(n_told.saturating_sub(EVENTS_MOST));
         let stage = Stage::new(self, who, history(&*self.board, who, seen));
         self.show(&stage);
-        let text = text.map(|language| {
-            let speech = self.speech(language);
-            let told = self.board.story(who, &speech, seen);
-            SceneText { told, ..self.board.text(who, &speech, CHOICES_MOST) }
-        });
-        stage.frame(self, now_ms, None, Some(&self.board.setup()), text.as_ref())
+        let mut more = self.more(&stage, besides);
+        if let (Some(language), Some(text)) = (besides.text, &mut more.text) {
+            text.told = self.board.story(who, &self.speech(language), seen);
+        }
+        stage.frame(self, now_ms, None, Some(&self.board.setup()), &more)
+    }
+
+    /// What a client gets that wants more than others.
+    fn more(&self, stage: &Stage, besides: Besides) -> More {
+        let text = |language| self.board.text(stage.who, &self.speech(language), CHOICES_MOST);
+        let objects = |texts: &[String]| self.board.game().grammar().structured_all(texts);
+        let actions = stage.actions.as_deref().filter(|_| besides.structured);
+        More { text: besides.text.map(text), structured: actions.map(objects) }
     }
 
     /// The names of those at the table in a language.
@@ -649,6 +669,13 @@ impl Round {
         let digest = stage.digest(self.is_over());
         mem::replace(&mut self.told[place].digest, digest) != digest
     }
+}
+
+/// What [`Besides`] asks for.
+#[derive(Default)]
+struct More {
+    text: Option<SceneText>,
+    structured: Option<Vec<Value>>,
 }
 
 /// What one observer is told, sees and can do now.
@@ -681,7 +708,7 @@ impl Stage {
         now_ms: u64,
         re: Option<&str>,
         setup: Option<&Setup>,
-        text: Option<&SceneText>,
+        more: &More,
     ) -> Frame {
         let window = self.pending.as_ref().map(|pending| {
             let left_ms = round.clock.deadline_ms.map(|it| it.saturating_sub(now_ms));
@@ -700,7 +727,8 @@ impl Stage {
             actions: self.actions.as_deref(),
             in_steps: self.is_asked && self.actions.is_none(),
             over: round.over.as_ref(),
-            text,
+            structured: more.structured.as_deref(),
+            text: more.text.as_ref(),
         };
         let message = match setup {
             Some(_) => ToClient::Snapshot(scene),

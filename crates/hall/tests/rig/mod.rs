@@ -11,8 +11,8 @@ use parlor_core::{Chance as _, Seeded};
 use parlor_hall::{
     problem::Problem,
     table::{
-        Answer, Ask, Call, Frame, Hearing, Host, House, Kept, Limits, Out, Resume, Step, Stored,
-        Table,
+        Answer, Ask, Besides, Call, Frame, Hearing, Host, House, Kept, Limits, Out, Resume, Step,
+        Stored, Table,
     },
     token::{Token, TokenHash},
 };
@@ -191,7 +191,7 @@ impl Rig {
     }
 
     pub(crate) fn connect(&mut self, conn: u64, guest: Option<u8>, resume: Option<Resume>) {
-        self.connect_as(conn, guest, Hearing { resume, text: None });
+        self.connect_as(conn, guest, Hearing { resume, besides: Besides::default() });
     }
 
     pub(crate) fn connect_as(&mut self, conn: u64, guest: Option<u8>, hearing: Hearing) {

@@ -17,6 +17,25 @@ impl Words for ExactChange {
         ("money", include_str!("../../words/money.en.json")),
     ];
     const SAYINGS: &'static [(&'static str, &'static str)] = &[("exact change", "call")];
+    const GRAMMAR: &'static str = "\
+discard: discard <cards>[, top <top>][, as <name>][, <direction>][, call]  # one card, or a set: which ends on top, what a wild on top is to be, whom a draw card hits, and whether it is called
+draw: draw  # draws as many cards as it takes (EC-5, EC-13)
+pass: pass  # does nothing more
+catch: catch  # says that a set was laid without a call (EC-10)
+give: give <card>  # gives a card to the player just caught
+name: name <name>  # names the wild that a hit player drew and had to discard
+hit: hit <direction>  # chooses whom the draw card hits that a hit player drew and had to discard
+score: score <seat>  # scores this seat's hand (EC-17)
+score_all: score all  # scores all other hands (EC-17)
+<cards> = <card> + …
+<top> = <card>
+<name> = <colour> <coin>
+<direction> = left | right
+<card> = <colour> <coin> | draw <colour> <coin> | combo <colour> <coins> | wild
+<colour> = red | blue | green | yellow
+<coin> = penny | nickel | dime | quarter | half | dollar
+<coins> = <cents>/…
+<cents> = 1 | 5 | 10 | 25 | 50 | 100";
 
     fn deck(options: &Options) -> Vec<String> {
         options.played_deck().lines()

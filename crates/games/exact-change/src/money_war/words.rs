@@ -9,6 +9,8 @@ impl Words for MoneyWar {
         ("money-war", include_str!("../../words/money-war.en.json")),
         ("money", include_str!("../../words/money.en.json")),
     ];
+    const GRAMMAR: &'static str = "\
+turn: turn  # turns the top card up (EC-W1)";
 
     fn deck(options: &Options) -> Vec<String> {
         options.cards().lines()

@@ -12,6 +12,20 @@ impl Words for Rummy500 {
         ("rummy-500", include_str!("../../words/rummy-500.en.json")),
         ("money", include_str!("../../words/money.en.json")),
     ];
+    const GRAMMAR: &'static str = "\
+take: take <from>  # takes the top card of the draw pile or of the discard pile; a discard follows (EC-R2)
+lay: lay <cards>  # lays one set (EC-R2)
+end: end  # ends a turn in which sets were laid (EC-R2)
+discard: discard <card>  # ends a turn in which a card was taken (EC-R2)
+score: score <seat>  # the winner of the hand scores this seat's hand (EC-R7)
+score_all: score all  # the winner of the hand scores all others (EC-R7)
+<from> = draw | discard
+<cards> = <card>, …
+<card> = <colour> <coin> | draw <colour> <coin> | combo <colour> <coins> | wild
+<colour> = red | blue | green | yellow
+<coin> = penny | nickel | dime | quarter | half | dollar
+<coins> = <cents>/…
+<cents> = 1 | 5 | 10 | 25 | 50 | 100";
 
     fn deck(options: &Options) -> Vec<String> {
         options.cards().lines()
