@@ -158,6 +158,11 @@ fn whoever_asks_for_words_is_told_in_them_and_nobody_else_is() {
             rig.play_on(&mut pilot);
         }
         rig.connect_as(51, Some(0), Hearing { resume: None, besides });
+        // Somebody who watches is told what everybody may know, and has nothing to choose.
+        rig.connect_as(52, None, Hearing { resume: None, besides });
+        for _ in 0..5 {
+            rig.play_on(&mut pilot);
+        }
         for (conn, client) in &mut rig.clients {
             for frame in client.take().iter().filter(|it| it.get("view").is_some()) {
                 let text = frame.get("text");
