@@ -22,9 +22,9 @@ one-euro: One Euro, 2 to 6 players
   Roll a coin, move a coin, and hold exactly one euro.
     --bots random, easy, medium, hard, exec:PROGRAM
     --option restart_empty=false  (true or false)
-        EU-10: from the second round on everybody begins without a 5-cent token.
+        EU-10: Later rounds begin with nothing in hand
     --option euros_to_win=3  (1 to 3)
-        EU-12: how many 1-€ tokens win the match.
+        EU-12: Euros that win the match
 ";
     assert!(text.contains(one_euro), "{text}");
     let money_war = &text[text.find("\nmoney-war: ").unwrap()..];
@@ -42,7 +42,7 @@ fn games_as_json_say_what_an_option_can_be() {
     assert_eq!(
         one_euro["options"][1],
         serde_json::json!({
-            "name": "euros_to_win", "doc": "EU-12: how many 1-€ tokens win the match.",
+            "name": "euros_to_win", "rule": "EU-12", "text": "Euros that win the match",
             "kind": "number", "default": 3, "range": "1 to 3", "min": 1, "max": 3,
         })
     );
@@ -72,7 +72,7 @@ fn rules_in_an_unknown_language_are_refused_with_those_there_are() {
     Test::new("rules fraud --lang fr")
         .code(2)
         .stderr(
-            "error: invalid value 'fr' for '--lang <LANG>': the rules are not written in `fr`; \
+            "error: invalid value 'fr' for '--lang <LANG>': nothing is written in `fr`; \
              there are: en, de\n\nFor more information, try '--help'.\n",
         )
         .run();

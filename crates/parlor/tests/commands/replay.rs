@@ -311,7 +311,7 @@ fn a_file_that_ends_early_is_found() {
 fn what_is_no_log_is_refused_by_line() {
     let path = one_euro();
     let cases: [(&str, Value, &str); 8] = [
-        ("/format", json!(2), "this is format 2; only format 1 is known"),
+        ("/format", json!(3), "this is format 3; known are formats 1 to 2"),
         ("/rules", json!(99), "logged under rules 99; these are rules 1"),
         ("/seats", json!(200), "`bots` has not one for each seat"),
         ("/index", json!(1), "game 0 of the run is due, not game 1"),
