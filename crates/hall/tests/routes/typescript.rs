@@ -68,7 +68,7 @@ fn alternatives(schema: &Value, name_len: usize) -> String {
 
 /// A type, where lines after the first are indented so far. Whatever is not known here has not been
 /// needed yet.
-fn shape(schema: &Value, indent: usize) -> String {
+pub(crate) fn shape(schema: &Value, indent: usize) -> String {
     if *schema == json!(true) {
         return "unknown".to_owned();
     }
