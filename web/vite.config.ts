@@ -42,10 +42,21 @@ const stamp: Plugin = {
   },
 }
 
+/** What only the terminal says is no part of the client. */
+const dropTerminal: Plugin = {
+  name: 'drop-terminal',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/\/words\/[a-z]+\.json$/.test(id) || id.includes('/games/')) return null
+    const { terminal: _, ...words } = JSON.parse(code) as Record<string, unknown>
+    return { code: JSON.stringify(words), map: null }
+  },
+}
+
 const proxy = { '/api': { target: process.env.PARLOR_HALL ?? 'http://127.0.0.1:7275', ws: true } }
 
 export default defineConfig({
-  plugins: [svelte(), stamp],
+  plugins: [svelte(), dropTerminal, stamp],
   resolve: {
     alias: { $lib: join(here, 'src/lib'), $parts: join(here, 'src/parts') },
     ...(process.env.VITEST ? { conditions: ['browser'] } : {}),

@@ -34,7 +34,8 @@ pub trait Bot<G: Game>: Send {
     /// can for now.
     fn prepare(&mut self) {}
 
-    /// What the people at the table should know about how it plays now.
+    /// What the people at the table should know about how it plays now: the game's words have it as
+    /// `remark.<this>`.
     fn remark(&self) -> Option<&'static str> {
         None
     }

@@ -1,5 +1,9 @@
 use std::{error, fmt, str::FromStr};
 
+use parlor_core::{CLIENT_WORDS, Messages};
+
+use crate::files;
+
 macro_rules! languages {
     ($( $(#[$meta:meta])* $Language:ident = $tag:literal; )*) => {
         /// A language that something is written in: `words/<tag>.json`, a game's `words`, its rulebook.
@@ -22,6 +26,19 @@ languages! {
     #[default]
     English = "en";
     German = "de";
+}
+
+impl Language {
+    /// What is said whatever the game, below `client`, and in English what is missing there.
+    pub fn messages(self) -> Messages {
+        const WHY: &str = "a test reads every file of words";
+        let mut messages = Messages::new(self.as_str());
+        messages.add("client.", CLIENT_WORDS).expect(WHY);
+        if let Some(json) = files::words("", self.as_str()) {
+            messages.add("client.", json).expect(WHY);
+        }
+        messages
+    }
 }
 
 impl fmt::Display for Language {

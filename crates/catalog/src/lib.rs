@@ -117,9 +117,14 @@ impl GameId {
         GameId::find(text, |game| game.as_str() == text)
     }
 
-    /// What it is and how it can be set up.
+    /// What it is and how it can be set up, in English.
     pub fn info(self) -> GameInfo {
-        self.visit(Describe(&self.messages(Language::English)))
+        self.info_in(Language::English)
+    }
+
+    /// What it is and how it can be set up.
+    pub fn info_in(self, language: Language) -> GameInfo {
+        self.visit(Describe(&self.messages(language)))
     }
 
     /// The levels that bots play it on at a table of so many seats, by the rulebook, from the

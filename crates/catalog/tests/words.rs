@@ -1,20 +1,22 @@
 //! What games say stands in files, a language each, and nothing is missing in them.
 
-#![allow(clippy::unwrap_used)]
-
-use std::{fs, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
 
 use parlor_catalog::{GameId, Language, Playable, Visitor};
 use parlor_core::{Messages, Options as _};
 
 /// The codes of all refusals that a folder of sources names.
 fn refusal_codes(folder: &Path, codes: &mut Vec<String>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
+    for entry in fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("it can be listed").path();
         if path.is_dir() {
             refusal_codes(&path, codes);
         } else {
-            let text = fs::read_to_string(path).unwrap();
+            let text = fs::read_to_string(path).expect("text");
             let after = text.split("Refusal::new(").skip(1);
             let code = |it: &str| it.split('"').nth(3).map(str::to_owned);
             codes.extend(after.filter_map(code));
@@ -55,7 +57,7 @@ impl Visitor for Described {
     type Output = ();
 
     fn visit<G: Playable>(self) {
-        let messages = GameId::exactly(G::ID).unwrap().messages(self.0);
+        let messages = GameId::exactly(G::ID).expect("a game of the catalog").messages(self.0);
         assert!(messages.get("idea").is_some(), "{}", G::ID);
         for spec in G::Options::SPECS {
             let key = format!("option.{}", spec.name);
@@ -69,6 +71,38 @@ fn every_game_says_what_it_is_and_what_its_options_do() {
     for game in GameId::ALL {
         for &language in Language::ALL {
             game.visit(Described(language));
+        }
+    }
+}
+
+/// The texts of a file of words whose keys begin so.
+fn texts(language: Language, beginning: &str) -> BTreeMap<String, String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../words");
+    let json = fs::read_to_string(folder.join(format!("{language}.json"))).expect("words");
+    let mut messages = Messages::new(language.as_str());
+    messages.add("", &json).expect("texts by key");
+    let keys = messages.keys().filter(|key| key.starts_with(beginning));
+    keys.map(|key| (key.to_owned(), messages.say(key, &[]))).collect()
+}
+
+/// The names of what is put into a text.
+fn params(text: &str) -> BTreeSet<&str> {
+    text.split('{').skip(1).filter_map(|it| it.split('}').next()).collect()
+}
+
+/// The client tests the rest of the files; it does not have these.
+#[test]
+fn the_terminal_says_the_same_in_every_language() {
+    let english = texts(Language::English, "terminal.");
+    assert!(60 < english.len());
+    for &language in Language::ALL {
+        let own = texts(language, "terminal.");
+        let keys = |it: &BTreeMap<String, String>| it.keys().cloned().collect::<Vec<_>>();
+        assert_eq!(keys(&own), keys(&english), "{language}");
+        for (key, text) in &own {
+            assert_eq!(params(text), params(&english[key]), "{language}: {key}");
+            let is_own = language == Language::English || text != &english[key];
+            assert!(is_own || key == "terminal.menu.bots", "{language}: {key}");
         }
     }
 }

@@ -1,5 +1,7 @@
 use std::{error, fmt};
 
+use crate::{Messages, Param};
+
 /// The house rules of one game. Made by [`options!`](crate::options!), which keeps name, rule,
 /// default and range of an option in one place; forms, help and docs are derived from it.
 pub trait Options: Clone + Eq + fmt::Debug + Default + Send + Sync + 'static {
@@ -44,6 +46,22 @@ impl fmt::Display for OptionKind {
             OptionKind::Number { min, max } => write!(f, "{min} to {max}"),
             OptionKind::Choice(words) => f.write_str(&words.join(", ")),
             OptionKind::Lines(words) => write!(f, "{} or @FILE", words.join(", ")),
+        }
+    }
+}
+
+impl OptionKind {
+    /// The values it has, in the words of a language.
+    pub fn say(&self, messages: &Messages) -> String {
+        let say = |key: &str, params: &[Param<'_>]| {
+            messages.say(&format!("client.terminal.range.{key}"), params)
+        };
+        match self {
+            OptionKind::Flag => say("flag", &[]),
+            OptionKind::Number { min, max: u32::MAX } => say("least", &[("min", min)]),
+            OptionKind::Number { min, max } => say("number", &[("min", min), ("max", max)]),
+            OptionKind::Choice(words) => words.join(", "),
+            OptionKind::Lines(words) => say("lines", &[("words", &words.join(", "))]),
         }
     }
 }

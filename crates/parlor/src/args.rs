@@ -9,6 +9,8 @@ use parlor_fair::Commitment;
 use parlor_guests::{Limits, Players};
 use parlor_hall::config::{SETTINGS, Setting};
 
+use crate::language;
+
 /// More threads than any machine has cores are a slip of the keyboard.
 const THREADS_MOST: u16 = 1_024;
 
@@ -26,6 +28,11 @@ fn the_games() -> String {
 fn the_bots(who: &str, more: &str) -> String {
     let levels = Level::ALL.map(Level::as_str).join(", ");
     format!("{who} {levels} or exec:PROGRAM, see docs/bot-protocol.md{more}")
+}
+
+fn the_languages() -> String {
+    let languages: Vec<&str> = Language::ALL.iter().map(|it| it.as_str()).collect();
+    format!("The language: {} [default: that of LC_ALL or LANG, or en]", languages.join(" or "))
 }
 
 /// Reads a number of this range; whatever else is typed, the refusal names the range.
@@ -200,11 +207,33 @@ pub(crate) struct FolderArgs {
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "Examples:
   parlor games
+  parlor games --lang de
   parlor games --json | jq '.games[].id'")]
 pub(crate) struct GamesArgs {
+    #[command(flatten)]
+    pub(crate) language: LanguageArgs,
     /// Print one JSON object.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// In which language.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct LanguageArgs {
+    #[arg(long, value_name = "LANG", help = the_languages())]
+    pub(crate) lang: Option<Language>,
+}
+
+impl LanguageArgs {
+    /// What a person reads.
+    pub(crate) fn spoken(&self) -> Language {
+        language::spoken(self.lang)
+    }
+
+    /// What a program reads, which does not depend on the environment.
+    pub(crate) fn written(&self) -> Language {
+        self.lang.unwrap_or_default()
+    }
 }
 
 /// Print the rules of a game, with the ids that refusals name.
@@ -216,9 +245,8 @@ pub(crate) struct GamesArgs {
 pub(crate) struct RulesArgs {
     #[arg(help = the_games())]
     pub(crate) game: GameId,
-    /// The language: en or de.
-    #[arg(long, value_name = "LANG", default_value_t, hide_default_value = true)]
-    pub(crate) lang: Language,
+    #[command(flatten)]
+    pub(crate) language: LanguageArgs,
     /// Print one JSON object.
     #[arg(long)]
     pub(crate) json: bool,
@@ -234,6 +262,7 @@ pub(crate) struct RulesArgs {
   parlor play                                         choose a game and play
   parlor play one-euro
   parlor play exacta --players 1                      solo
+  parlor play exacta --lang de                        in German
   parlor play fraud --players 4 --seat 2 --bots easy,random,easy
   parlor play exacta --bots exec:./mybot.py           against a program of yours
   parlor play exact-change --option target=500 --option deck=@mydeck.txt --seed 7"
@@ -260,6 +289,8 @@ pub(crate) struct PlayArgs {
     /// The seed of the deal; the same seed gives the same deal [default: a new one].
     #[arg(long, value_name = "S", requires = "game", value_parser = number(0..=u64::MAX))]
     pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) language: LanguageArgs,
 }
 
 /// Let bots play many games and count.
@@ -395,6 +426,9 @@ pub(crate) struct ReplayArgs {
     /// With --show: only this game of the file, counted from 0.
     #[arg(long, value_name = "G", requires = "show", value_parser = number(0..=u64::MAX))]
     pub(crate) game: Option<u64>,
+    /// With --show: in this language, as for `play`.
+    #[arg(long, value_name = "LANG", requires = "show")]
+    pub(crate) lang: Option<Language>,
     /// Print one JSON object.
     #[arg(long, conflicts_with = "show")]
     pub(crate) json: bool,

@@ -4,6 +4,7 @@ mod args;
 mod backup;
 mod games;
 mod json;
+mod language;
 mod load;
 mod logging;
 mod menu;

@@ -5,17 +5,23 @@ use std::{
     process::ExitCode,
 };
 
-use parlor_catalog::{GameId, Playable, Visitor};
-use parlor_core::{Match, Options as _, Seeded};
+use parlor_bots::Level;
+use parlor_catalog::{GameId, Language, Playable, Visitor};
+use parlor_core::{Match, Param, Seeded};
 use parlor_guests::{Guests, Limits};
+use parlor_wire::OptionInfo;
 
 use crate::{
+    games::{players, typed},
+    language,
     options::read_options,
-    play::{Ended, SeatsOf, Setup, Talk, default_players, new_seed, play, program, terminal},
+    play::{
+        Ended, SeatsOf, Setup, Talk, default_players, is_yes, new_seed, play, program, terminal,
+    },
 };
 
-pub(crate) fn run() -> anyhow::Result<ExitCode> {
-    open(&mut terminal(), &program(), new_seed)?;
+pub(crate) fn run(lang: Option<Language>) -> anyhow::Result<ExitCode> {
+    open(&mut terminal(language::spoken(lang)), &program(), lang, new_seed)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -23,10 +29,11 @@ pub(crate) fn run() -> anyhow::Result<ExitCode> {
 fn open<R: BufRead, W: Write>(
     talk: &mut Talk<R, W>,
     program: &str,
+    lang: Option<Language>,
     mut seed: impl FnMut() -> u64,
 ) -> anyhow::Result<()> {
-    talk.say("Welcome to Parlor. Enter takes what is in [brackets], ? helps, q quits.")?;
-    while let Some(mut setup) = choose(talk, program)? {
+    talk.tell("menu.welcome", &[])?;
+    while let Some(mut setup) = choose(talk, program, lang)? {
         loop {
             setup.seed = seed();
             if play(&setup, talk)? == Ended::Left {
@@ -37,13 +44,13 @@ fn open<R: BufRead, W: Write>(
                 Some(Next::Same) => {}
                 Some(Next::Another) => break,
                 None => {
-                    talk.say("Goodbye.")?;
+                    talk.tell("goodbye", &[])?;
                     return Ok(());
                 }
             }
         }
     }
-    talk.say("Goodbye.")?;
+    talk.tell("goodbye", &[])?;
     Ok(())
 }
 
@@ -56,19 +63,24 @@ enum Next {
 
 /// `None` to quit.
 fn choose_next<R: BufRead, W: Write>(talk: &mut Talk<R, W>) -> io::Result<Option<Next>> {
-    let question = "Play again: y same game, g another game, q quit [y] ";
-    let reason = "y or Enter deals the same game anew, g goes to the list of games, q or n quits.";
-    let next = ask(talk, question, reason, Some(Next::Same), |line| match &*line.to_lowercase() {
-        "y" | "yes" => Some(Some(Next::Same)),
-        "g" | "game" => Some(Some(Next::Another)),
-        "n" | "no" => Some(None),
-        _ => None,
-    })?;
+    let question = format!("{} [{}] ", talk.words("menu.again", &[]), talk.words("menu.yes", &[]));
+    let reason = talk.words("menu.again_help", &[]);
+    let next =
+        ask(talk, &question, &reason, Some(Next::Same), |line| match &*line.to_lowercase() {
+            yes if is_yes(yes) => Some(Some(Next::Same)),
+            "g" | "game" => Some(Some(Next::Another)),
+            "n" | "no" | "nein" => Some(None),
+            _ => None,
+        })?;
     Ok(next.flatten())
 }
 
 /// The setup of a game, all but its seed; `None` to quit.
-fn choose<R: BufRead, W: Write>(talk: &mut Talk<R, W>, program: &str) -> io::Result<Option<Setup>> {
+fn choose<R: BufRead, W: Write>(
+    talk: &mut Talk<R, W>,
+    program: &str,
+    lang: Option<Language>,
+) -> io::Result<Option<Setup>> {
     let Some(game) = choose_game(talk)? else { return Ok(None) };
     let seats = game.visit(SeatsOf);
     let default = default_players(&seats);
@@ -81,11 +93,14 @@ fn choose<R: BufRead, W: Write>(talk: &mut Talk<R, W>, program: &str) -> io::Res
         limits: Limits::default(),
         settings: vec![],
         seed: 0,
+        lang,
     };
     let (least, most) = (*seats.start(), *seats.end());
     if least < most {
-        let question = format!("Players, you included, {least} to {most} [{default}] ");
-        let reason = format!("{} is for {least} to {most} players.", game.visit(TitleOf));
+        let params: [Param<'_>; 3] =
+            [("game", &game.visit(TitleOf)), ("least", &least), ("most", &most)];
+        let question = format!("{} [{default}] ", talk.words("menu.players", &params));
+        let reason = talk.words("menu.players_help", &params);
         let read = |line: &str| line.parse().ok().filter(|n| seats.contains(n));
         let Some(players) = ask(talk, &question, &reason, default, read)? else { return Ok(None) };
         setup.players = players;
@@ -93,13 +108,20 @@ fn choose<R: BufRead, W: Write>(talk: &mut Talk<R, W>, program: &str) -> io::Res
     if 1 < setup.players {
         let levels = game.levels(setup.players);
         let usual = game.usual_level(setup.players);
-        let named = levels.iter().map(|level| level.as_str()).collect::<Vec<_>>().join(" or ");
-        let question = format!("Bots: {named} [{usual}] ");
-        let reason = format!("A bot is {named}; random ones do anything that is allowed.");
-        // A beginning is enough: `r`.
+        let messages = game.messages(talk.language());
+        let name = |level: Level| messages.say(&format!("client.level.{level}"), &[]);
+        let or = format!(" {} ", talk.words("or", &[]));
+        let named = levels.iter().map(|&level| name(level)).collect::<Vec<_>>().join(&or);
+        let bots = talk.words("menu.bots", &[("levels", &named)]);
+        let question = format!("{bots} [{}] ", name(usual));
+        let reason = talk.words("menu.bots_help", &[("levels", &named)]);
+        // A beginning is enough: `r`. The command line's names will do in any language.
         let read = |line: &str| {
             let line = line.to_lowercase();
-            levels.iter().copied().find(|level| level.as_str().starts_with(&line))
+            let begins = |level: &Level| name(*level).starts_with(&line);
+            let is_named = |level: &Level| level.as_str().starts_with(&line);
+            let find = |is: &dyn Fn(&Level) -> bool| levels.iter().copied().find(|it| is(it));
+            find(&begins).or_else(|| find(&is_named))
         };
         let Some(level) = ask(talk, &question, &reason, usual, read)? else {
             return Ok(None);
@@ -112,15 +134,16 @@ fn choose<R: BufRead, W: Write>(talk: &mut Talk<R, W>, program: &str) -> io::Res
 fn choose_game<R: BufRead, W: Write>(talk: &mut Talk<R, W>) -> io::Result<Option<GameId>> {
     talk.blank()?;
     for (index, game) in GameId::ALL.iter().enumerate() {
-        let title = game.visit(Heading);
-        let tagline = game.info().tagline;
-        talk.say(format!("{:>3}  {title}", index + 1))?;
-        talk.say_wrapped(&format!("     {tagline}"), 5)?;
+        let info = game.info_in(talk.language());
+        let players = players(info.seats, |key, params| talk.words(key, params));
+        talk.say(format!("{:>3}  {}, {players}", index + 1, info.title))?;
+        talk.say_wrapped(&format!("     {}", info.tagline), 5)?;
     }
     talk.blank()?;
-    let reason = format!("Enter a number from 1 to {} or a name from the list.", GameId::ALL.len());
+    let reason = talk.words("menu.game_help", &[("n", &GameId::ALL.len())]);
+    let question = format!("{} [1] ", talk.words("menu.game", &[]));
     let Some(&first) = GameId::ALL.first() else { return Ok(None) };
-    ask(talk, "Which game? [1] ", &reason, first, |line| match line.parse::<usize>() {
+    ask(talk, &question, &reason, first, |line| match line.parse::<usize>() {
         Ok(number) => GameId::ALL.get(number.wrapping_sub(1)).copied(),
         Err(_) => find_game(line),
     })
@@ -143,20 +166,23 @@ fn choose_house_rules<R: BufRead, W: Write>(
     setup: &mut Setup,
 ) -> io::Result<bool> {
     loop {
-        let prompt = "House rule name=value, ? lists them [none] ";
-        let Some(line) = talk.ask(prompt)? else { return Ok(false) };
+        let [prompt, none] = ["menu.option", "menu.none"].map(|key| talk.words(key, &[]));
+        let Some(line) = talk.ask(&format!("{prompt} [{none}] "))? else { return Ok(false) };
         match &*line {
             "" => match setup.game.visit(Check(setup)) {
                 Ok(()) => return Ok(true),
                 Err(problem) => {
-                    talk.say_wrapped(&format!("{problem}. No house rule is taken then."), 2)?;
+                    talk.tell("menu.option_dropped", &[("problem", &problem)])?;
                     setup.settings.clear();
                 }
             },
             quit if is_quit(quit) => return Ok(false),
             "?" => {
-                for line in setup.game.visit(HouseRules) {
-                    talk.say_wrapped(&line, 6)?;
+                for OptionInfo { name, rule, text, default, range, .. } in
+                    setup.game.info_in(talk.language()).options
+                {
+                    let value = typed(&default);
+                    talk.say_wrapped(&format!("  {name}={value}  ({range})  {rule}: {text}"), 6)?;
                 }
             }
             _ => {
@@ -168,7 +194,7 @@ fn choose_house_rules<R: BufRead, W: Write>(
                 let name = |setting: &str| setting.split('=').next().map(str::to_owned);
                 setup.settings.retain(|setting| name(setting) != name(&line));
                 setup.settings.push(line);
-                talk.say("Taken. Enter begins the game; or enter another one.")?;
+                talk.tell("menu.option_taken", &[])?;
             }
         }
     }
@@ -211,38 +237,6 @@ impl Visitor for TitleOf {
     }
 }
 
-/// A game in the list: title with players.
-struct Heading;
-
-impl Visitor for Heading {
-    type Output = String;
-
-    fn visit<G: Playable>(self) -> String {
-        let (least, most) = (G::SEATS.start(), G::SEATS.end());
-        let players = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        format!("{}, {players} players", G::TITLE)
-    }
-}
-
-/// The options of a game with their defaults and ranges.
-struct HouseRules;
-
-impl Visitor for HouseRules {
-    type Output = Vec<String>;
-
-    fn visit<G: Playable>(self) -> Vec<String> {
-        let default = G::Options::default();
-        let specs = G::Options::SPECS.iter();
-        let english = G::english();
-        let lines = specs.map(|spec| {
-            let text = english.say(&format!("option.{}", spec.name), &[]);
-            let value = default.get(spec.name).unwrap_or_default();
-            format!("  {}={value}  ({})  {}: {text}", spec.name, spec.kind, spec.rule)
-        });
-        lines.collect()
-    }
-}
-
 /// Whether settings can be read.
 struct Read<'a>(&'a [String]);
 
@@ -275,14 +269,18 @@ mod tests {
     use super::*;
 
     fn converse(input: &str) -> String {
+        converse_in(Language::English, input)
+    }
+
+    fn converse_in(language: Language, input: &str) -> String {
         let mut out = Vec::new();
-        let mut talk = Talk::new(input.as_bytes(), &mut out, true);
+        let mut talk = Talk::new(input.as_bytes(), &mut out, true, language);
         let mut seed = 0;
         let seeds = || {
             seed += 1;
             seed
         };
-        open(&mut talk, "parlor", seeds).unwrap();
+        open(&mut talk, "parlor", Some(language), seeds).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -331,6 +329,39 @@ mod tests {
             let at = rest.find(part).unwrap_or_else(|| panic!("`{part}` is not said in {rest}"));
             rest = &rest[at..][part.len()..];
         }
+    }
+
+    #[test]
+    fn the_menu_speaks_german() {
+        let said = converse_in(
+            Language::German,
+            "99\none\n9\n3\nmeister\nz\neuros_to_win=1\n?\n\nconcede\nja\nvielleicht\nJ\nconcede\nja\nnein\n",
+        );
+        let parts = [
+            "Willkommen bei Parlor. ",
+            "  One Euro, 2 bis 6 Spieler\n",
+            "  Swift Swap, 4 Spieler\n",
+            "Welches Spiel? [1] 99\nGib eine Zahl von 1 bis 7 ein oder einen Namen aus der Liste.\n",
+            "Spieler, dich eingeschlossen, 2 bis 6 [2] 9\nOne Euro ist für 2 bis 6 Spieler.\n",
+            "Bots: zufällig oder leicht oder mittel oder schwer [leicht] meister\nEin Bot ist zufällig oder ",
+            "Hausregel name=wert, ? zeigt alle [keine] euros_to_win=1\nGilt. ",
+            "  restart_empty=false  (true oder false)  EU-10: ",
+            "  euros_to_win=3  (1 bis 3)  EU-12: ",
+            "Am Tisch: Du (Platz 0), Zufall 1 (Platz 1), Zufall 2 (Platz 2).",
+            "Hausregeln: euros_to_win=1.",
+            "Das Spiel endgültig aufgeben? (ja/nein) ja\nDu hast das Spiel aufgegeben. Ein Bot spielt für dich zu Ende.\n",
+            "Das Spiel ist aus: Zufall ",
+            "  3.  Du            1  aufgegeben\n",
+            "Dieselbe Partie noch einmal:\n  parlor play one-euro --players 3 --bots random --option euros_to_win=1 --seed 1 --lang de\n",
+            "Noch einmal: j dasselbe Spiel, g ein anderes, q beenden [j] vielleicht\nj oder Enter gibt ",
+            "Auf Wiedersehen.\n",
+        ];
+        let mut rest = &*said;
+        for part in parts {
+            let at = rest.find(part).unwrap_or_else(|| panic!("`{part}` is not said in {rest}"));
+            rest = &rest[at..][part.len()..];
+        }
+        assert_eq!(rest, "");
     }
 
     #[test]

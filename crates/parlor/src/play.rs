@@ -16,16 +16,20 @@ use std::{
     process::ExitCode,
 };
 
-use parlor_catalog::{GameId, Playable, Visitor};
+use parlor_catalog::{GameId, Language, Playable, Visitor};
 use parlor_core::PerSeat;
 use parlor_guests::{Limits, Player, Players};
 
 use crate::{args::PlayArgs, menu, options::read_options};
 
-pub(crate) use self::{session::Ended, talk::Talk};
+pub(crate) use self::{
+    session::{Ended, is_yes},
+    talk::Talk,
+};
 
 pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
-    let Some(game) = args.game else { return menu::run() };
+    let lang = args.language.lang;
+    let Some(game) = args.game else { return menu::run(lang) };
     let players = args.players.unwrap_or_else(|| default_players(&game.visit(SeatsOf)));
     let setup = Setup {
         program: program(),
@@ -36,8 +40,9 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         limits: args.programs.limits(),
         settings: args.options.clone(),
         seed: args.seed.unwrap_or_else(new_seed),
+        lang,
     };
-    play(&setup, &mut terminal())?;
+    play(&setup, &mut terminal(args.language.spoken()))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -57,6 +62,8 @@ pub(crate) struct Setup {
     /// House rules as they were typed.
     pub(crate) settings: Vec<String>,
     pub(crate) seed: u64,
+    /// The language, if it was asked for by name.
+    pub(crate) lang: Option<Language>,
 }
 
 impl Setup {
@@ -92,6 +99,18 @@ impl Setup {
         }
         words.extend(self.settings.iter().map(|setting| format!("--option {}", quoted(setting))));
         words.push(format!("--seed {}", self.seed));
+        words.extend(self.lang_flag());
+        words.join(" ")
+    }
+
+    fn lang_flag(&self) -> Option<String> {
+        self.lang.map(|lang| format!("--lang {lang}"))
+    }
+
+    /// The command that prints the rules of the game.
+    fn rules_command(&self) -> String {
+        let mut words = vec![self.program.clone(), format!("rules {}", self.game)];
+        words.extend(self.lang_flag());
         words.join(" ")
     }
 }
@@ -166,8 +185,8 @@ pub(crate) fn new_seed() -> u64 {
 }
 
 /// The conversation through standard input and output.
-pub(crate) fn terminal() -> Talk<StdinLock<'static>, StdoutLock<'static>> {
+pub(crate) fn terminal(language: Language) -> Talk<StdinLock<'static>, StdoutLock<'static>> {
     let input = io::stdin().lock();
     let echo = !input.is_terminal();
-    Talk::new(input, io::stdout().lock(), echo)
+    Talk::new(input, io::stdout().lock(), echo, language)
 }

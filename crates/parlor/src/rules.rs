@@ -6,11 +6,11 @@ use std::{
 use crate::{args::RulesArgs, json::print_json};
 
 pub(crate) fn run(args: &RulesArgs) -> anyhow::Result<ExitCode> {
-    let rules = args.game.rules(args.lang);
     if args.json {
-        print_json(&rules)?;
+        print_json(&args.game.rules(args.language.written()))?;
     } else {
-        stdout().lock().write_all(rules.text.as_bytes())?;
+        let text = args.game.rules_text(args.language.spoken());
+        stdout().lock().write_all(text.as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)
 }

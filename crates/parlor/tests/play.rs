@@ -1,13 +1,21 @@
 //! `parlor play` and the menu as a person at a pipe meets them.
 
 use std::{
+    collections::BTreeSet,
     io::Write as _,
     path::Path,
     process::{Command, Output, Stdio},
 };
 
+/// Parlor in English, whatever the machine speaks.
+fn command() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    command.env("LC_ALL", "C");
+    command
+}
+
 fn parlor(args: &[&str], input: &str) -> Output {
-    run(Command::new(env!("CARGO_BIN_EXE_parlor")).args(args).env_remove("CARGO"), input)
+    run(command().args(args).env_remove("CARGO"), input)
 }
 
 fn run(command: &mut Command, input: &str) -> Output {
@@ -41,10 +49,66 @@ fn a_whole_game_by_entering_1() {
     assert!(said.ends_with(&again));
 }
 
+/// Words that English lines hardly do without, and German ones do not have.
+const ENGLISH: [&str; 16] = [
+    "the", "you", "your", "and", "with", "of", "to", "from", "is", "are", "for", "has", "have",
+    "seat", "by", "card",
+];
+
+#[test]
+fn a_whole_game_in_german_has_no_english_line() {
+    for (game, option) in [
+        ("exact-change", "target=1"),
+        ("exacta", "races=2"),
+        ("fraud", "target=10"),
+        ("money-war", "max_battles=9"),
+        ("one-euro", "euros_to_win=1"),
+        ("rummy-500", "target=1"),
+        ("swift-swap", "games=2"),
+    ] {
+        let script = format!("?\nlog\nfast\n{}", "1\n1\n2\n0\n?\n".repeat(1_000));
+        let run = |lang: &[&str]| {
+            let args = ["play", game, "--players", "4", "--seed", "1", "--option", option];
+            says(&[&args, lang].concat(), &script)
+        };
+        let (english, german) = (run(&[]), run(&["--lang", "de"]));
+        assert!(german.contains("\nDas Spiel ist aus"), "{game}: {german}");
+        let commands = |line: &&str| line.starts_with("  parlor play ");
+        for line in german.lines().filter(|line| !commands(line)) {
+            let mut words = line.split(|c: char| !c.is_alphabetic() && c != '_');
+            let found = words.find(|word| ENGLISH.contains(&&*word.to_lowercase()));
+            assert_eq!(found, None, "{game}: `{line}`");
+        }
+        // What is the same has names, numbers, rules and the letters of cards.
+        let title = german.lines().nth(1);
+        let said: BTreeSet<&str> = english.lines().filter(|line| !commands(line)).collect();
+        for line in german.lines().filter(|line| said.contains(line)) {
+            let mut words = line.split(|c: char| !c.is_alphabetic());
+            let has_word = words.any(|word| 1 < word.len() && word != word.to_uppercase());
+            assert!(!has_word || Some(line) == title, "{game}: `{line}`");
+        }
+    }
+}
+
+#[test]
+fn the_environment_says_which_language_is_spoken_and_lang_goes_before_it() {
+    let welcome = |locale: &str, args: &[&str]| {
+        let output = run(command().args(["play"]).args(args).env("LC_ALL", locale), "");
+        String::from_utf8(output.stdout).expect("text").lines().next().unwrap().to_owned()
+    };
+    assert!(welcome("de_DE.UTF-8", &[]).starts_with("Willkommen"));
+    assert!(welcome("de_DE.UTF-8", &["--lang", "en"]).starts_with("Welcome"));
+    assert!(welcome("C", &["--lang", "de"]).starts_with("Willkommen"));
+    assert!(welcome("fr_FR.UTF-8", &[]).starts_with("Welcome"));
+    let output = parlor(&["play", "--lang", "fr"], "");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.contains("nothing is written in `fr`; there are: en, de"), "{stderr}");
+}
+
 #[test]
 fn run_by_cargo_it_says_how_cargo_runs_it_again() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
-    let output = run(command.args(["play", "one-euro", "--seed", "1"]).env("CARGO", "cargo"), "");
+    let args = ["play", "one-euro", "--seed", "1"];
+    let output = run(command().args(args).env("CARGO", "cargo"), "");
     let said = String::from_utf8(output.stdout).expect("text");
     assert!(said.ends_with("  cargo run --release -- play one-euro --players 2 --seed 1\n"));
 }
@@ -108,7 +172,7 @@ fn a_game_can_be_chosen_from_the_menu() {
 
 #[test]
 fn a_closed_pipe_is_no_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
+    let mut child = command()
         .args(["play", "one-euro", "--seed", "1"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -73,7 +73,8 @@ impl GameInfo {
         let defaults = options_to_json(&G::Options::default());
         let option = |spec: &OptionSpec| {
             let text = messages.say(&format!("option.{}", spec.name), &[]);
-            OptionInfo::new(spec, text, defaults[spec.name].clone())
+            let range = spec.kind.say(messages);
+            OptionInfo::new(spec, text, range, defaults[spec.name].clone())
         };
         GameInfo {
             id: G::ID,
@@ -90,8 +91,8 @@ impl GameInfo {
 }
 
 impl OptionInfo {
-    fn new(spec: &OptionSpec, text: String, default: Value) -> OptionInfo {
-        let (kind, range, words) = match spec.kind {
+    fn new(spec: &OptionSpec, text: String, range: String, default: Value) -> OptionInfo {
+        let (kind, bounds, words) = match spec.kind {
             OptionKind::Flag => ("flag", None, None),
             OptionKind::Number { min, max } => ("number", Some((min, max)), None),
             OptionKind::Choice(words) => ("choice", None, Some(words)),
@@ -103,9 +104,9 @@ impl OptionInfo {
             text,
             kind,
             default,
-            range: spec.kind.to_string(),
-            min: range.map(|range| range.0),
-            max: range.map(|range| range.1),
+            range,
+            min: bounds.map(|bounds| bounds.0),
+            max: bounds.map(|bounds| bounds.1),
             words,
         }
     }

@@ -31,9 +31,7 @@ impl Bot<OneEuro> for Hard {
 
     fn remark(&self) -> Option<&'static str> {
         let is_there = self.book.get().is_some();
-        (!is_there).then_some(
-            "the solution of One Euro is being worked out, which takes about a minute; until then I play like `medium`.",
-        )
+        (!is_there).then_some("solving")
     }
 
     fn act(&mut self, sight: &Sight<'_, OneEuro>, chance: &mut Seeded) -> Option<Action> {

@@ -3,6 +3,8 @@
 //! A list can have hundreds of thousands of actions. An [`Outline`] of it is shown: a short list, or
 //! the next clause that the actions differ in.
 
+use std::ops::Range;
+
 use parlor_catalog::{Branch, Cut, Outline, Parts, Walk};
 use parlor_core::{Sight, Teller, Words};
 
@@ -22,6 +24,8 @@ pub(super) struct Step {
     pub(super) chosen: String,
     /// The words that the next clause begins with, if only these are to be looked at.
     pub(super) beginning: String,
+    /// These words as they were shown.
+    beginning_shown: String,
     /// What must occur in the whole text: each of these, a row of words side by side.
     pub(super) wanted: Vec<String>,
 }
@@ -34,28 +38,13 @@ impl Step {
         } else {
             format!("{}{CLAUSE_END}{clause}", self.chosen)
         };
-        Step { chosen, beginning: String::new(), wanted: self.wanted.clone() }
+        Step { chosen, wanted: self.wanted.clone(), ..Step::default() }
     }
 
     /// Only what goes on with these words.
     #[must_use]
-    pub(super) fn with_beginning(&self, words: &str) -> Step {
-        Step { beginning: words.to_owned(), ..self.clone() }
-    }
-
-    /// What has been chosen, for a line above the list; `None` at the first step.
-    pub(super) fn heading(&self) -> Option<String> {
-        if *self == Step::default() {
-            return None;
-        }
-        let parts = [(&*self.chosen, CLAUSE_END), (&*self.beginning, " ")];
-        let parts = parts.into_iter().filter(|(part, _)| !part.is_empty());
-        let mut heading: String = parts.flat_map(|(part, end)| [part, end]).collect();
-        heading.push('…');
-        if !self.wanted.is_empty() {
-            heading += &format!(" with {}", self.wanted.join(CLAUSE_END));
-        }
-        Some(heading)
+    pub(super) fn with_beginning(&self, words: &str, shown: &str) -> Step {
+        Step { beginning: words.to_owned(), beginning_shown: shown.to_owned(), ..self.clone() }
     }
 
     /// Only what has these words side by side.
@@ -92,8 +81,9 @@ impl Step {
     }
 }
 
+/// How many clauses a text has; where nothing is left there is none.
 fn clauses_of(text: &str) -> usize {
-    text.split(CLAUSE_END).count()
+    if text.is_empty() { 0 } else { text.split(CLAUSE_END).count() }
 }
 
 fn words_of(text: &str) -> impl Iterator<Item = &str> {
@@ -138,28 +128,23 @@ pub(super) struct Entry<A> {
 
 impl<A> Entry<A> {
     /// As it stands in the list.
-    pub(super) fn label(&self) -> String {
+    pub(super) fn label(&self, teller: &Teller) -> String {
         let Entry { shown, n, .. } = self;
+        let ways = || teller.say("client.terminal.ways", &[("count", n)]);
         match self.part {
-            Part::All if shown.is_empty() => "(nothing more)".to_owned(),
+            Part::All if shown.is_empty() => teller.say("client.terminal.nothing_more", &[]),
             Part::All => shown.clone(),
-            Part::Clause => format!("{shown}, …  ({n} ways)"),
-            Part::Beginning => format!("{shown} …  ({n} ways)"),
+            Part::Clause => format!("{shown}, …  {}", ways()),
+            Part::Beginning => format!("{shown} …  {}", ways()),
         }
     }
 
-    /// Takes the words of its part from the description of its action, which has the clauses of
-    /// the action's whole text.
-    fn describe(&mut self, step: &Step, whole: &str, description: &str) {
-        let whole: Vec<&str> = whole.split(CLAUSE_END).collect();
-        let described: Vec<&str> = description.split(CLAUSE_END).collect();
-        let n_chosen = if step.chosen.is_empty() { 0 } else { clauses_of(&step.chosen) };
-        let n_here = clauses_of(&self.text);
-        let is_part = self.part == Part::Beginning || self.text.is_empty();
-        self.shown = match described.get(n_chosen..n_chosen + n_here) {
-            Some(clauses) if !is_part && whole.len() == described.len() => clauses.join(CLAUSE_END),
-            _ => self.text.clone(),
-        };
+    /// Takes its words from the description of its action.
+    fn describe(&mut self, step: &Step, described: &Described) {
+        let n_chosen = clauses_of(&step.chosen);
+        if let Some(words) = described.clauses(n_chosen..n_chosen + clauses_of(&self.text)) {
+            self.shown = words;
+        }
     }
 
     /// Where to go on from `step` when this is chosen; `None` if it settles all.
@@ -167,8 +152,24 @@ impl<A> Entry<A> {
         match self.part {
             Part::All => None,
             Part::Clause => Some(step.with_clause(&self.text)),
-            Part::Beginning => Some(step.with_beginning(&self.text)),
+            Part::Beginning => Some(step.with_beginning(&self.text, &self.shown)),
         }
+    }
+}
+
+/// An action as it is written and as it is described, which has the same clauses.
+struct Described {
+    written: String,
+    description: String,
+}
+
+impl Described {
+    /// These clauses in the words of the description; `None` if it does not have the clauses of what
+    /// is written.
+    fn clauses(&self, range: Range<usize>) -> Option<String> {
+        let clauses: Vec<&str> = self.description.split(CLAUSE_END).collect();
+        let fits = clauses.len() == clauses_of(&self.written);
+        clauses.get(range).filter(|_| fits).map(|clauses| clauses.join(CLAUSE_END))
     }
 }
 
@@ -177,6 +178,8 @@ impl<A> Entry<A> {
 pub(super) struct Choices<A> {
     /// Further than asked for where there was nothing to choose in between.
     pub(super) step: Step,
+    /// The clauses chosen so far, as they were shown.
+    chosen_shown: String,
     pub(super) entries: Vec<Entry<A>>,
     /// There are more than these.
     pub(super) more: bool,
@@ -198,23 +201,20 @@ impl<A: Copy> Choices<A> {
             let fits = |text: &str, rest: &str| step.fits(text, rest, || describe(action));
             walk.visit(action, write(action), fits)
         });
-        let outline = walk.outline(write);
-        let mut choices = Choices::of(outline, step);
-        for entry in &mut choices.entries {
-            entry.describe(&choices.step, &write(entry.action), &describe(entry.action));
-        }
-        choices
+        let described =
+            |action| Described { written: write(action), description: describe(action) };
+        Choices::of(walk.outline(write), step, described)
     }
 
     /// What is offered of an outline that was made at this step.
-    fn of(outline: Outline<A>, step: Step) -> Choices<A> {
+    fn of(outline: Outline<A>, step: Step, described: impl Fn(A) -> Described) -> Choices<A> {
         let Outline { path, parts, has_more: more, .. } = outline;
         let step = if path == step.chosen {
             step
         } else {
-            Step { chosen: path, beginning: String::new(), wanted: step.wanted }
+            Step { chosen: path, wanted: step.wanted, ..Step::default() }
         };
-        let entries = match parts {
+        let mut entries: Vec<Entry<A>> = match parts {
             Parts::Actions(actions) => {
                 actions.iter().map(|(action, text)| whole(step.rest(text), *action)).collect()
             }
@@ -226,11 +226,36 @@ impl<A: Copy> Choices<A> {
                         Entry { part: Part::Clause, n, ..whole(clause, branch.first) }
                     }
                 };
-                by_beginning(branches.iter().map(entry).collect())
+                branches.iter().map(entry).collect()
             }
         };
-        let entries = longest_first(entries);
-        Choices { step, entries, more }
+        for entry in &mut entries {
+            entry.describe(&step, &described(entry.action));
+        }
+        // All of them begin with what was chosen.
+        let chosen = entries
+            .first()
+            .and_then(|entry| described(entry.action).clauses(0..clauses_of(&step.chosen)));
+        let chosen_shown = chosen.unwrap_or_else(|| step.chosen.clone());
+        let entries = longest_first(by_beginning(entries));
+        Choices { step, chosen_shown, entries, more }
+    }
+
+    /// What has been chosen, for a line above the list; `None` at the first step.
+    pub(super) fn heading(&self, teller: &Teller) -> Option<String> {
+        let Step { beginning_shown, wanted, .. } = &self.step;
+        if self.step == Step::default() {
+            return None;
+        }
+        let parts = [(&*self.chosen_shown, CLAUSE_END), (&**beginning_shown, " ")];
+        let parts = parts.into_iter().filter(|(part, _)| !part.is_empty());
+        let mut heading: String = parts.flat_map(|(part, end)| [part, end]).collect();
+        heading.push('…');
+        if !wanted.is_empty() {
+            let words = wanted.join(CLAUSE_END);
+            heading += &format!(" {}", teller.say("client.terminal.with", &[("words", &words)]));
+        }
+        Some(heading)
     }
 
     /// Whether letting things be is among the choices.
@@ -279,7 +304,10 @@ fn by_beginning<A: Copy>(entries: Vec<Entry<A>>) -> Vec<Entry<A>> {
             return group;
         }
         let text = common_words(group.iter().map(|entry| &*entry.text));
-        let shown = text.clone();
+        let shown = match common_words(group.iter().map(|entry| &*entry.shown)) {
+            shown if shown.is_empty() => text.clone(),
+            shown => shown,
+        };
         vec![Entry { text, part: Part::Beginning, shown, action: group[0].action, n }]
     });
     merged.collect()
@@ -302,7 +330,15 @@ fn whole<A>(rest: &str, action: A) -> Entry<A> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use parlor_catalog::Language;
+
     use super::*;
+
+    fn teller() -> Teller {
+        Teller::new(Arc::new(Language::English.messages()), Vec::new(), None)
+    }
 
     #[test]
     fn what_says_more_comes_before_what_says_less() {
@@ -321,7 +357,7 @@ mod tests {
             vec![whole("put down A", ()), clause("lay down A", n), whole("lay down B, C", ())]
         };
         let labels = |entries: Vec<Entry<()>>| {
-            by_beginning(entries).iter().map(Entry::label).collect::<Vec<_>>()
+            by_beginning(entries).iter().map(|it| it.label(&teller())).collect::<Vec<_>>()
         };
         assert_eq!(labels(entries(39)), ["put down A", "lay down …  (40 ways)"]);
         assert_eq!(
@@ -330,13 +366,20 @@ mod tests {
         );
         // Where there is nothing else it would be no step at all.
         assert_eq!(labels(entries(39).split_off(1)), ["lay down A, …  (39 ways)", "lay down B, C"]);
-        let lay_down = Step::default().with_beginning("lay down");
-        assert_eq!(lay_down.heading().unwrap(), "lay down …");
-        assert_eq!(lay_down.with_clause("lay down A").heading().unwrap(), "lay down A, …");
-        assert_eq!(
-            offered(&Step::default().with_beginning("bid"), &BIDS),
-            ["bid 1 3", "bid 20, of 1 1"]
-        );
+        let bid = Step::default().with_beginning("bid", "bid");
+        assert_eq!(offered(&bid, &BIDS), ["bid 1 3", "bid 20, of 1 1"]);
+    }
+
+    #[test]
+    fn what_was_chosen_stands_above_the_list_in_the_words_it_was_shown_with() {
+        let heading = |step: &Step| choices(step, &BIDS, 1).heading(&teller());
+        assert_eq!(heading(&Step::default()), None);
+        let bid = Step::default().with_beginning("bid", "offer");
+        assert_eq!(heading(&bid).unwrap(), "offer …");
+        assert_eq!(heading(&bid.with_clause("bid 1")).unwrap(), "bid 1, …");
+        let of = bid.with_clause("bid 1").with_clause("of 2");
+        assert_eq!(heading(&of).unwrap(), "bid 1, from 2, …");
+        assert_eq!(heading(&Step::default().with_words("1 20")).unwrap(), "… with 1, 20");
     }
 
     /// What is offered of these texts if no more than `most` are listed as they are.
@@ -347,7 +390,12 @@ mod tests {
                 |text: &str, rest: &str| step.fits(text, rest, || text.replace("of", "from"));
             assert!(walk.visit(index, (*text).to_owned(), fits).is_continue());
         }
-        Choices::of(walk.outline(|index| texts[index].to_owned()), step.clone())
+        let written = |index: usize| texts[index].to_owned();
+        let described = |index| Described {
+            written: written(index),
+            description: written(index).replace("of", "from"),
+        };
+        Choices::of(walk.outline(written), step.clone(), described)
     }
 
     /// The same as clauses wherever there are two, an entry a line, with the numbers behind them.
@@ -362,8 +410,9 @@ mod tests {
     fn an_entry_is_shown_in_the_words_of_its_clauses() {
         let shown = |step: &Step, entry: Entry<()>, description: &str| {
             let mut entry = entry;
-            entry.describe(step, "bid 1, of 2, to 3", description);
-            entry.label()
+            let (written, description) = ("bid 1, of 2, to 3".to_owned(), description.to_owned());
+            entry.describe(step, &Described { written, description });
+            entry.label(&teller())
         };
         let (all, bid) = (Step::default(), Step::default().with_clause("bid 1"));
         let described = "bid 1, of yours, to him";
@@ -398,7 +447,7 @@ mod tests {
 
     #[test]
     fn a_clause_that_is_the_only_one_is_not_asked_for() {
-        let step = Step::default().with_beginning("bid").with_words("of");
+        let step = Step::default().with_beginning("bid", "bid").with_words("of");
         let found = choices(&step, &["bid 1, of 1, a", "bid 1, of 1, b", "bid 1"], 1);
         assert_eq!(found.step, Step::default().with_clause("bid 1, of 1").with_words("of"));
         assert_eq!(found.entries.iter().map(|it| &*it.text).collect::<Vec<_>>(), ["a", "b"]);

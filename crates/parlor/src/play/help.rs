@@ -1,21 +1,25 @@
 //! What a person can look up while playing.
 
-/// What can be entered when a choice is asked for. `rule` is an id to show as an example.
-pub(super) fn commands(rule: &str, can_wait: bool) -> String {
-    let rule = format!("? {rule}");
-    let wait = if can_wait { "\n  0, wait        do nothing until something happens" } else { "" };
-    format!(
-        "\
-You can enter
-  a number       one of the choices{wait}
-  words          an action written out, or words from the list to narrow it down
-  b, m           back one step; more of a long list
-  table, log     the table again; what has happened so far
-  {rule:13}  what the rule with that id says
-  rules          where to read all of them
-  fast           do single choices without asking, or ask again
-  concede, q     give the game up; leave"
-    )
+/// What can be entered when a choice is asked for, with what it does. `rule` is an id to show as an
+/// example. `words` says the texts below `help`.
+pub(super) fn commands(
+    rule: &str,
+    can_wait: bool,
+    words: impl Fn(&str) -> String,
+) -> Vec<(String, String)> {
+    let typed = [
+        ("number", words("number_typed")),
+        ("wait", "0, wait".to_owned()),
+        ("words", words("words_typed")),
+        ("step", "b, m".to_owned()),
+        ("table", "table, log".to_owned()),
+        ("rule", format!("? {rule}")),
+        ("rules", "rules".to_owned()),
+        ("fast", "fast".to_owned()),
+        ("leave", "concede, q".to_owned()),
+    ];
+    let there = typed.into_iter().filter(|&(key, _)| can_wait || key != "wait");
+    there.map(|(key, typed)| (typed, words(key))).collect()
 }
 
 /// The paragraphs of one rule, from a text that has it as `- **[ID]** …`. The id can be in any

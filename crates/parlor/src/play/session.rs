@@ -15,7 +15,7 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use parlor_bots::{Asked, Bench};
-use parlor_catalog::{Language, Playable};
+use parlor_catalog::Playable;
 use parlor_core::{
     Input, Match, Observer, Options as _, Outcome, Pending, PerSeat, Rejection, Seat, SeatSet,
     Seeded, Status, Teller, Window, WindowKind,
@@ -145,8 +145,9 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         let mut names = Vec::new();
         for (seat, player) in opponents.iter() {
             names.push(match player {
-                None => "You".to_owned(),
-                Some(player) => format!("{} {seat}", name_of(player, seat, &mut guests)?),
+                // The teller speaks to whoever sits here.
+                None => String::new(),
+                Some(player) => format!("{} {seat}", name_of(player, seat, &mut guests, talk)?),
             });
         }
         let mut session = Session {
@@ -157,7 +158,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
             pilots: (1..=seats.into()).map(|it| Seeded::stream(setup.seed, it)).collect(),
             remarks: PerSeat::filled(seats, None),
             guests,
-            names: Teller::new(setup.game.messages(Language::English), names, Some(me)),
+            names: Teller::new(setup.game.messages(talk.language()), names, Some(me)),
             talk,
             told: Vec::new(),
             shown: String::new(),
@@ -195,7 +196,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
                 }
                 Status::Open(pending) => {
                     if self.turns_most.is_some_and(|most| most < self.table.turns()) {
-                        self.talk.say("The bots find no end: the game is left as it is.")?;
+                        self.talk.tell("no_end", &[])?;
                         self.leave()?;
                         return Ok(Ended::Left);
                     }
@@ -213,24 +214,25 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         self.talk.say(G::TITLE)?;
         self.talk.say_wrapped(&self.names.say("idea", &[]), 0)?;
         self.talk.blank()?;
-        let names = &self.names;
-        let seated = Seat::all(self.setup.players)
-            .map(|seat| format!("{} (seat {seat})", names.of(seat)))
-            .collect::<Vec<_>>();
-        self.talk.say_wrapped(&format!("At the table: {}.", seated.join(", ")), 2)?;
-        let house_rules = changed_options::<G>(self.table.options());
+        let seated = |seat| {
+            let who = self.names.label(seat);
+            self.talk.words("seated", &[("who", &who), ("seat", &seat)])
+        };
+        let seats = Seat::all(self.setup.players).map(seated).collect::<Vec<_>>().join(", ");
+        self.talk.tell("at_table", &[("seats", &seats)])?;
+        let house_rules = self.changed_options();
         if !house_rules.is_empty() {
-            self.talk.say_wrapped(&format!("House rules: {}.", house_rules.join(", ")), 2)?;
+            self.talk.tell("house_rules", &[("rules", &house_rules.join(", "))])?;
         }
-        self.talk
-            .say(format!("Seed {}. Enter ? for help at any time, q to quit.", self.setup.seed))?;
+        self.talk.tell("seed", &[("seed", &self.setup.seed)])?;
         self.talk.blank()?;
         Ok(())
     }
 
     fn leave(&mut self) -> anyhow::Result<()> {
         self.bench.end(None);
-        self.talk.say("Goodbye. The same deal again:")?;
+        let [goodbye, again] = ["goodbye", "again"].map(|key| self.talk.words(key, &[]));
+        self.talk.say(format!("{goodbye} {again}"))?;
         self.talk.say(format!("  {}", self.setup.command()))?;
         Ok(())
     }
@@ -253,7 +255,10 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         for same in sentences.chunk_by(|a, b| a == b) {
             let sentence = match same {
                 [sentence] => sentence.clone(),
-                _ => format!("{}, {} times.", same[0].trim_end_matches('.'), same.len()),
+                _ => {
+                    let sentence = same[0].trim_end_matches('.');
+                    self.talk.words("times", &[("sentence", &sentence), ("count", &same.len())])
+                }
             };
             self.talk.say_wrapped(&sentence, 2)?;
             self.told.push(sentence);
@@ -287,7 +292,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
             match (pending.budget_ms, round) {
                 (Some(budget_ms), _) if budget_ms <= clock.now_ms => {
                     if !self.has_given_up() {
-                        self.talk.say("Time is up.")?;
+                        self.talk.tell("time_up", &[])?;
                     }
                     self.submit(Input::Timeout { window: opened.window })?;
                     return Ok(ControlFlow::Continue(()));
@@ -361,8 +366,11 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         let remark = self.bench.remark(seat);
         if self.remarks[seat] != remark {
             self.remarks[seat] = remark;
-            let says = remark.unwrap_or("from now on I play as well as I can.");
-            self.talk.say_wrapped(&format!("{}: {says}", self.names.of(seat)), 2)?;
+            let says = match remark {
+                Some(remark) => self.names.say(&format!("remark.{remark}"), &[]),
+                None => self.talk.words("remark_over", &[]),
+            };
+            self.talk.say_wrapped(&format!("{}: {says}", self.names.label(seat)), 2)?;
         }
         let sight = self.table.sight(seat);
         let chance = &mut self.pilots[seat.index()];
@@ -379,7 +387,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
     /// Says what programs have done wrong.
     fn say_news(&mut self) -> anyhow::Result<()> {
         for (seat, problem) in self.guests.take_news() {
-            self.talk.say_wrapped(&format!("({}: {problem}.)", self.names.of(seat)), 2)?;
+            self.talk.say_wrapped(&format!("({}: {problem}.)", self.names.label(seat)), 2)?;
         }
         Ok(())
     }
@@ -387,13 +395,14 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
     /// Gives the game up; if it goes on, a bot moves for the person.
     fn concede(&mut self) -> anyhow::Result<()> {
         self.submit(Input::Concede { seat: self.me })?;
-        let gave_up = "You gave the game up.".to_owned();
+        let gave_up = self.talk.words("gave_up", &[]);
         if let Status::Open(_) = self.table.status() {
             // A program was not there from the beginning and would be asked in the middle.
             let level = self.setup.bots.iter().find(|bot| matches!(bot, Player::Level(_)));
             self.seat_bot(self.me, &level.cloned().unwrap_or_else(|| self.setup.usual_bot()))?;
             self.turns_most = Some(self.table.turns() + TURNS_ALONE);
-            self.talk.say("You gave the game up. A bot plays your seat to the end.")?;
+            let bot = self.talk.words("gave_up_bot", &[]);
+            self.talk.say_wrapped(&format!("{gave_up} {bot}"), 2)?;
         } else {
             self.talk.say(&gave_up)?;
         }
@@ -412,26 +421,21 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         self.show_table(false)?;
         self.say_question()?;
         if let Some(left_ms) = left_ms.filter(|_| can_wait) {
-            self.talk.say(format!("About {} s are left.", left_ms / 1_000))?;
+            self.talk.tell("time_left", &[("seconds", &(left_ms / 1_000))])?;
             if self.hints.clock.is_new() {
                 let (round, wait) = (ROUND_MS / 1_000, PATIENCE_MS / 1_000);
-                self.talk.say_wrapped(
-                    &format!(
-                        "The clock here runs only when you enter something: each round costs \
-                         {round} seconds, waiting up to {wait}."
-                    ),
-                    2,
-                )?;
+                self.talk.tell("clock", &[("round", &round), ("wait", &wait)])?;
             }
         }
         let mut asking = Asking { choices, before: Vec::new(), n_shown: 0, can_wait };
         self.list(&mut asking)?;
         if asking.choices.only().is_some() && !can_wait && self.hints.fast.is_new() {
-            self.talk
-                .say("Only one thing to do: press Enter (`fast` does such moves by itself).")?;
+            self.talk.tell("only", &[])?;
         }
         loop {
-            let Some(line) = self.talk.ask(&asking.prompt())? else { return Ok(Answer::Leave) };
+            let Some(line) = self.talk.ask(&asking.prompt(&self.names))? else {
+                return Ok(Answer::Leave);
+            };
             if let Some(answer) = self.hear(&line, &mut asking)? {
                 return Ok(answer);
             }
@@ -465,20 +469,20 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
                         None => return Ok(Some(Answer::Act(entry.action))),
                     },
                     None => {
-                        let (line, range) = (shortened(line), asking.range());
-                        self.talk.say(format!("There is no {line} here: choose {range}."))?;
+                        let (line, range) = (shortened(line), asking.range(&self.names));
+                        self.talk.tell("no_choice", &[("line", &line), ("range", &range)])?;
                     }
                 }
             }
             Said::More if asking.n_shown < asking.choices.entries.len() => self.list(asking)?,
-            Said::More => self.talk.say("That is all of the list.")?,
+            Said::More => self.talk.tell("list_end", &[])?,
             Said::Back => match asking.before.pop() {
                 Some(step) => {
                     asking.choices = self.choices(step);
                     asking.n_shown = 0;
                     self.list(asking)?;
                 }
-                None => self.talk.say("This is the first step; there is nothing before it.")?,
+                None => self.talk.tell("first_step", &[])?,
             },
             Said::Help => self.help(asking.can_wait)?,
             Said::Quit => return Ok(Some(Answer::Leave)),
@@ -528,8 +532,8 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         match (step, read) {
             (Some(step), _) => self.go_on(step, asking)?,
             (None, Err(err)) => {
-                self.talk.say_wrapped(&format!("Not understood: {err}."), 2)?;
-                self.talk.say("Enter a number, words from the list, or ? for help.")?;
+                self.talk.tell("not_understood", &[("reason", &err)])?;
+                self.talk.tell("enter", &[])?;
             }
             (None, Ok(_)) => unreachable!("what reads is allowed or refused"),
         }
@@ -545,45 +549,38 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
     }
 
     fn offer_to_concede(&mut self) -> anyhow::Result<Option<Answer<G::Action>>> {
-        let answer = self.talk.ask("Give the game up for good? (yes/no) ")?;
-        if answer.is_some_and(|line| matches!(&*line.to_lowercase(), "y" | "yes")) {
+        let question = self.talk.words("concede", &[]);
+        let answer = self.talk.ask(&format!("{question} "))?;
+        if answer.is_some_and(|line| is_yes(&line)) {
             return Ok(Some(Answer::Concede));
         }
-        self.talk.say("You play on.")?;
+        self.talk.tell("play_on", &[])?;
         Ok(None)
     }
 
     fn obey(&mut self, command: Command) -> anyhow::Result<()> {
         match command {
-            Command::Wait => self.talk.say("You cannot wait here: the game waits for you.")?,
+            Command::Wait => self.talk.tell("no_wait", &[])?,
             Command::Concede => unreachable!("it is offered, not obeyed"),
-            Command::Undo => self.talk.say("There is no undo: what is played is played.")?,
+            Command::Undo => self.talk.tell("no_undo", &[])?,
             Command::Table => self.show_table(true)?,
             Command::Log { all } => self.show_log(all)?,
             Command::Rules => {
-                let (program, id) = (&self.setup.program, G::ID);
-                self.talk
-                    .say(format!("`{program} rules {id}` prints all rules in another terminal."))?;
-                let example = G::ORDER_RULE;
-                self.talk.say(format!("Here `? {example}` shows one of them, by its id."))?;
+                self.talk.tell("rules", &[("command", &self.setup.rules_command())])?;
+                self.talk.tell("rule_here", &[("rule", &G::ORDER_RULE)])?;
             }
             Command::Rule(id) => {
-                match help::rule(self.setup.game.rules_text(Language::English), &id) {
+                match help::rule(self.setup.game.rules_text(self.talk.language()), &id) {
                     Some(text) => self.talk.say_wrapped(&text, 2)?,
                     None => {
                         let (id, ids) = (shortened(&id), G::RULE_IDS.join(", "));
-                        self.talk
-                            .say_wrapped(&format!("No rule is called {id}; there are {ids}."), 2)?;
+                        self.talk.tell("no_rule", &[("id", &id), ("ids", &ids)])?;
                     }
                 }
             }
             Command::Fast => {
                 self.fast = !self.fast;
-                self.talk.say(if self.fast {
-                    "Fast: what you have no choice in is done for you from here on."
-                } else {
-                    "Not fast any more: you are asked even if there is only one choice."
-                })?;
+                self.talk.tell(if self.fast { "fast" } else { "not_fast" }, &[])?;
             }
         }
         Ok(())
@@ -594,7 +591,13 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         let asked = G::ask(&self.table.view(Observer::Seat(self.me)), &self.names);
         self.talk.say_wrapped(&asked.replace('\n', " "), 0)?;
         self.talk.blank()?;
-        self.talk.say(help::commands(G::ORDER_RULE, can_wait))?;
+        self.talk.tell("help.title", &[])?;
+        let words = |key: &str| self.talk.words(&format!("help.{key}"), &[]);
+        let rows = help::commands(G::ORDER_RULE, can_wait, words);
+        let width = rows.iter().map(|(typed, _)| typed.chars().count()).max().unwrap_or(0);
+        for (typed, does) in rows {
+            self.talk.say_wrapped(&format!("  {typed:width$}  {does}"), width + 4)?;
+        }
         Ok(())
     }
 
@@ -622,7 +625,7 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
     fn show_log(&mut self, all: bool) -> anyhow::Result<()> {
         let skipped = if all { 0 } else { self.told.len().saturating_sub(LOG_LINES) };
         if 0 < skipped {
-            self.talk.say(format!("({skipped} earlier lines; `log all` shows them.)"))?;
+            self.talk.tell("earlier", &[("count", &skipped)])?;
         }
         for sentence in &self.told[skipped..] {
             self.talk.say_wrapped(sentence, 2)?;
@@ -632,30 +635,31 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
 
     /// Lists the next page of the choices.
     fn list(&mut self, asking: &mut Asking<G::Action>) -> anyhow::Result<()> {
-        let Choices { step, entries, more } = &asking.choices;
+        let Choices { entries, more, .. } = &asking.choices;
         let from = asking.n_shown;
         if from == 0 {
-            if let Some(heading) = step.heading() {
-                let back = if asking.before.is_empty() { "" } else { "  (b goes back)" };
-                self.talk.say_wrapped(&format!("{heading}{back}"), 2)?;
+            if let Some(mut heading) = asking.choices.heading(&self.names) {
+                if !asking.before.is_empty() {
+                    heading += &format!("  {}", self.talk.words("back", &[]));
+                }
+                self.talk.say_wrapped(&heading, 2)?;
             }
             if asking.can_wait {
-                self.talk.say("  0  wait, do nothing for now")?;
+                self.talk.say(format!("  0  {}", self.talk.words("wait", &[])))?;
             }
         }
         let n = entries.len();
         let to = if n <= PAGE + 2 { n } else { n.min(from + PAGE) };
         for (index, entry) in entries.iter().enumerate().take(to).skip(from) {
-            self.talk.say_wrapped(&format!("{:>3}  {}", index + 1, entry.label()), 7)?;
+            self.talk.say_wrapped(&format!("{:>3}  {}", index + 1, entry.label(&self.names)), 7)?;
         }
         asking.n_shown = to;
         if to < n {
-            let more = if *more { " and more" } else { "" };
-            self.talk.say(format!(
-                "     {to} of {n}{more}: m shows more; words you enter narrow the list."
-            ))?;
+            let key = if *more { "page_more" } else { "page" };
+            let page = self.talk.words(key, &[("to", &to), ("n", &n)]);
+            self.talk.say_wrapped(&format!("     {page}"), 5)?;
         } else if *more {
-            self.talk.say("     There are more: enter words that narrow the list.")?;
+            self.talk.say_wrapped(&format!("     {}", self.talk.words("narrow", &[])), 5)?;
         }
         Ok(())
     }
@@ -672,13 +676,15 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         places.sort_unstable();
         let width = self.names.width();
         for (rank, seat) in places {
-            let gave_up = if self.table.conceded().contains(seat) { "  gave up" } else { "" };
-            let name = self.names.of(seat);
-            let score = outcome.score[seat];
-            self.talk.say(format!("  {rank}.  {name:width$}  {score:>5}{gave_up}"))?;
+            let (name, score) = (self.names.label(seat), outcome.score[seat]);
+            let mut line = format!("  {rank}.  {name:width$}  {score:>5}");
+            if self.table.conceded().contains(seat) {
+                line += &format!("  {}", self.talk.words("conceded", &[]));
+            }
+            self.talk.say(line)?;
         }
         self.talk.blank()?;
-        self.talk.say("The same deal again:")?;
+        self.talk.tell("again", &[])?;
         self.talk.say(format!("  {}", self.setup.command()))?;
         Ok(())
     }
@@ -688,22 +694,37 @@ impl<'a, G: Playable, R: BufRead, W: Write> Session<'a, G, R, W> {
         let won: SeatSet = outcome.winners;
         if self.setup.players == 1 {
             return if self.has_given_up() {
-                "The game is over: you gave it up.".to_owned()
+                self.talk.words("over.gave_up", &[])
             } else {
-                format!("The game is over: you scored {}.", outcome.score[self.me])
+                self.talk.words("over.scored", &[("score", &outcome.score[self.me])])
             };
         }
-        if won.is_empty() {
-            return "The game is over: nobody has won. It is a draw.".to_owned();
-        }
-        let who = self.names.all_within(won.iter());
         let sides: Vec<u8> = won.iter().map(G::side).collect();
-        if sides.windows(2).all(|pair| pair[0] == pair[1]) {
-            let have = if won.len() == 1 && !won.contains(self.me) { "has" } else { "have" };
-            format!("The game is over: {who} {have} won.")
-        } else {
-            format!("The game is over: {who} share the win.")
-        }
+        let key = match won.len() {
+            0 => return self.talk.words("over.draw", &[]),
+            1 => "won",
+            _ if sides.windows(2).all(|pair| pair[0] == pair[1]) => "won_all",
+            _ => "shared",
+        };
+        let you = if won.contains(self.me) { "_you" } else { "" };
+        self.talk.words(&format!("over.{key}{you}"), &[("who", &self.names.all(won.iter()))])
+    }
+
+    /// The options that are not as the rulebook has them, as `name=value`.
+    fn changed_options(&self) -> Vec<String> {
+        let default = G::Options::default();
+        let changed = G::Options::SPECS.iter().filter_map(|spec| {
+            let value = self.table.options().get(spec.name)?;
+            if default.get(spec.name)? == value {
+                return None;
+            }
+            let value = match value.lines().count() {
+                1 => value,
+                n => self.talk.words("lines", &[("count", &n)]),
+            };
+            Some(format!("{}={value}", spec.name))
+        });
+        changed.collect()
     }
 }
 
@@ -718,18 +739,21 @@ struct Asking<A> {
 }
 
 impl<A: Copy> Asking<A> {
-    fn prompt(&self) -> String {
-        match self.choices.only() {
-            Some(_) if !self.can_wait => "Enter does it (? helps): ".to_owned(),
-            _ => format!("Your choice, {} (? helps): ", self.range()),
-        }
+    fn prompt(&self, teller: &Teller) -> String {
+        let prompt = match self.choices.only() {
+            Some(_) if !self.can_wait => teller.say("client.terminal.prompt_only", &[]),
+            _ => teller.say("client.terminal.prompt", &[("range", &self.range(teller))]),
+        };
+        prompt + " "
     }
 
     /// The numbers there are.
-    fn range(&self) -> String {
+    fn range(&self, teller: &Teller) -> String {
         match (u8::from(!self.can_wait), self.choices.entries.len()) {
             (1, 1) => "1".to_owned(),
-            (least, n) => format!("{least} to {n}"),
+            (least, most) => {
+                teller.say("client.terminal.from_to", &[("least", &least), ("most", &most)])
+            }
         }
     }
 }
@@ -789,33 +813,23 @@ fn in_order(opened: Pending, first: Seat, seats: u8) -> Vec<Seat> {
 }
 
 /// What a bot is called at the table.
-fn name_of(player: &Player, seat: Seat, guests: &mut Guests) -> Result<String, SeatError> {
+fn name_of<R: BufRead, W: Write>(
+    player: &Player,
+    seat: Seat,
+    guests: &mut Guests,
+    talk: &Talk<R, W>,
+) -> Result<String, SeatError> {
     Ok(match player {
-        Player::Level(level) => capital(level.as_str()),
+        Player::Level(level) => talk.words(&format!("bot.{level}"), &[]),
         Player::Program(program) => {
-            guests.name(program, seat)?.unwrap_or_else(|| "Program".to_owned())
+            guests.name(program, seat)?.unwrap_or_else(|| talk.words("bot.program", &[]))
         }
     })
 }
 
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// The options that are not as the rulebook has them, as `name=value`.
-fn changed_options<G: Playable>(options: &G::Options) -> Vec<String> {
-    let default = G::Options::default();
-    let changed = G::Options::SPECS.iter().filter_map(|spec| {
-        let value = options.get(spec.name)?;
-        if default.get(spec.name)? == value {
-            return None;
-        }
-        let n_lines = value.lines().count();
-        let value = if n_lines == 1 { value } else { format!("({n_lines} lines)") };
-        Some(format!("{}={value}", spec.name))
-    });
-    changed.collect()
+/// Whether that agrees, in any language that is spoken here.
+pub(crate) fn is_yes(line: &str) -> bool {
+    matches!(&*line.to_lowercase(), "y" | "yes" | "j" | "ja")
 }
 
 /// What was typed, as far as it can be told without the game.

@@ -5,6 +5,9 @@ use std::{
     io::{self, BufRead, Read as _, Write},
 };
 
+use parlor_catalog::Language;
+use parlor_core::{Messages, Param};
+
 /// Columns of a plain terminal.
 const WIDTH: usize = 80;
 
@@ -14,18 +17,37 @@ const LINE_MOST: u64 = 1 << 16;
 /// So many characters of what was entered are written down again.
 const ECHO_MOST: usize = 200;
 
-/// Says things and reads answers. Knows nothing of games, so that tests can talk through strings.
+/// Says things in a language and reads answers. Knows nothing of games, so that tests can talk
+/// through strings.
 pub(crate) struct Talk<R, W> {
     input: R,
     output: W,
     /// Writes each answer down again: where answers come from a file or a pipe they do not show
     /// otherwise, and the transcript should read like the conversation.
     echo: bool,
+    language: Language,
+    /// What is said whatever the game.
+    messages: Messages,
 }
 
 impl<R: BufRead, W: Write> Talk<R, W> {
-    pub(crate) fn new(input: R, output: W, echo: bool) -> Talk<R, W> {
-        Talk { input, output, echo }
+    pub(crate) fn new(input: R, output: W, echo: bool, language: Language) -> Talk<R, W> {
+        Talk { input, output, echo, language, messages: language.messages() }
+    }
+
+    pub(crate) fn language(&self) -> Language {
+        self.language
+    }
+
+    /// A text of the terminal, by its key below `client.terminal`.
+    pub(crate) fn words(&self, key: &str, params: &[Param<'_>]) -> String {
+        self.messages.say(&format!("client.terminal.{key}"), params)
+    }
+
+    /// Says such a text.
+    pub(crate) fn tell(&mut self, key: &str, params: &[Param<'_>]) -> io::Result<()> {
+        let text = self.words(key, params);
+        self.say_wrapped(&text, 2)
     }
 
     /// Says something as it is.
@@ -65,7 +87,7 @@ impl<R: BufRead, W: Write> Talk<R, W> {
                 return Ok(Some(line));
             }
             self.input.skip_until(b'\n')?;
-            self.say("That line is too long.")?;
+            self.tell("too_long", &[])?;
         }
     }
 }
@@ -122,7 +144,7 @@ mod tests {
         let long = "é".repeat(1 << 17);
         let input = format!("{long}\nnext\n{}", &long[..1 << 15]);
         let mut out = Vec::new();
-        let mut talk = Talk::new(input.as_bytes(), &mut out, true);
+        let mut talk = Talk::new(input.as_bytes(), &mut out, true, Language::English);
         assert_eq!(talk.ask("> ").unwrap().as_deref(), Some("next"));
         assert_eq!(talk.ask("> ").unwrap().unwrap().len(), 1 << 15);
         assert_eq!(talk.ask("> ").unwrap(), None);
@@ -134,7 +156,7 @@ mod tests {
     #[test]
     fn an_answer_is_trimmed_and_the_end_of_input_is_none() {
         let mut out = Vec::new();
-        let mut talk = Talk::new(&b" one \r\n\n\xff\nlast"[..], &mut out, true);
+        let mut talk = Talk::new(&b" one \r\n\n\xff\nlast"[..], &mut out, true, Language::English);
         let mut answers = Vec::new();
         while let Some(line) = talk.ask("> ").unwrap() {
             answers.push(line);

@@ -20,6 +20,7 @@ fn setup(game: &str, players: u8, seed: u64) -> Setup {
         limits: Limits::default(),
         settings: Vec::new(),
         seed,
+        lang: None,
     }
 }
 
@@ -27,7 +28,8 @@ fn setup(game: &str, players: u8, seed: u64) -> Setup {
 #[track_caller]
 fn converse(setup: &Setup, input: &str) -> (Ended, String) {
     let mut out = Vec::new();
-    let ended = play(setup, &mut Talk::new(input.as_bytes(), &mut out, true)).unwrap();
+    let ended =
+        play(setup, &mut Talk::new(input.as_bytes(), &mut out, true, Language::English)).unwrap();
     (ended, String::from_utf8(out).unwrap())
 }
 
@@ -58,6 +60,56 @@ fn a_game_is_played_to_its_end_by_entering_the_first_choice() {
             "  1.  ",
             "  2.  ",
             "The same deal again:\n  parlor play one-euro --players 2 --seed 1\n",
+        ],
+    );
+}
+
+/// The same in German.
+fn converse_in_german(setup: &Setup, input: &str) -> String {
+    let mut out = Vec::new();
+    play(setup, &mut Talk::new(input.as_bytes(), &mut out, true, Language::German)).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn a_conversation_is_held_in_german() {
+    let mut setup = setup("swift-swap", 4, 4);
+    setup.lang = Some(Language::German);
+    let script = "?\n? ss-5\n?xx-1\nundo\nlog\nrules\nwait\n99\nb\nm\nfast\nfast\nconcede\nnein\n\n\
+                  13\n1\nb\nb\nkreuz bube\npik bube\nb\nput down 3D\n?\n0\nq\n";
+    assert_says(
+        &converse_in_german(&setup, script),
+        &[
+            "\nSwift Swap\nZwei Teams im Wettlauf: ",
+            "Am Tisch: Du (Platz 0), Leicht 1 (Platz 1), Leicht 2 (Platz 2), Leicht 3 (Platz\n  3).\n",
+            "Seed 4. Mit ? gibt es jederzeit Hilfe, q beendet.\n",
+            "Spiel 1 ist ausgeteilt. Herz und Pik: du und Leicht 2. Karo und Kreuz: Leicht 1\n  und Leicht 3.\n",
+            "Sieh dir dein Ziel und deine Karten an.\n  1  Bereit\n",
+            "Du hast keine Wahl: Drück Enter (mit `fast` geschieht das künftig von selbst).\n",
+            "Enter tut es (? hilft): ?\n",
+            "Du kannst eingeben:\n  eine Zahl   eine der Möglichkeiten\n",
+            "  concede, q  das Spiel aufgeben; gehen\n",
+            "SS-5 ",
+            "Keine Regel heißt XX-1; es gibt SS-1, ",
+            "Zurücknehmen geht nicht: Was gespielt ist, ist gespielt.",
+            "`parlor rules swift-swap --lang de` zeigt alle Regeln",
+            "Warten geht hier nicht",
+            "99 gibt es hier nicht: Wähle 1.",
+            "Das ist der erste Schritt",
+            "Das ist die ganze Liste.",
+            "Schnell: Wo du keine Wahl hast, wird von nun an für dich gezogen.\n",
+            "Noch etwa 600 s.\nDie Uhr läuft hier nur, wenn du etwas eingibst: ",
+            "Nicht mehr schnell",
+            "Das Spiel endgültig aufgeben? (ja/nein) nein\nDu spielst weiter.",
+            "  0  warten, vorerst nichts tun\n",
+            " 12  Hinlegen: Pik Bube (J)\n 13  Auslegen: …  (495 Möglichkeiten)\nDeine Wahl, 0 bis 13 (? hilft): 13\n",
+            "Auslegen: …  (b geht zurück)\n",
+            "  1  Auslegen: Pik Ass, …  (330 Möglichkeiten)\n",
+            "Nicht verstanden: `kreuz bube`",
+            "… mit pik bube  (b geht zurück)\n",
+            "SS-5: Diese Karte hast du nicht auf der Hand.\n",
+            "  0, wait     nichts tun, bis etwas geschieht\n",
+            "Auf Wiedersehen. Dieselbe Partie noch einmal:\n  parlor play swift-swap --players 4 --seed 4 --lang de\n",
         ],
     );
 }
@@ -161,16 +213,17 @@ fn a_long_list_is_walked_clause_by_clause() {
     assert_says(
         &said,
         &[
-            " 12  put down JS\n 13  lay down …  (495 ways)\nYour choice, 0 to 13",
-            "lay down …  (b goes back)\n  0  wait, do nothing for now\n  1  lay down AS, …  (330 ways)\n",
-            "lay down AS, …  (b goes back)\n  0  wait, do nothing for now\n  1  2S, …  (210 ways)\n",
-            "lay down AS, 2S, …  (b goes back)",
-            "lay down AS, …  (b goes back)",
-            "lay down …  (b goes back)",
-            " 12  put down JS\n",
+            " 12  Put down: jack of spades\n 13  Lay down: …  (495 ways)\nYour choice, 0 to 13",
+            "Lay down: …  (b goes back)\n  0  wait, do nothing for now\n  1  Lay down: ace of spades, …  (330 ways)\n",
+            "Lay down: ace of spades, …  (b goes back)\n  0  wait, do nothing for now\n  1  2 of spades, …  (210 ways)\n",
+            "Lay down: ace of spades, 2 of spades, …  (b goes back)",
+            "Lay down: ace of spades, …  (b goes back)",
+            "Lay down: …  (b goes back)",
+            " 12  Put down: jack of spades\n",
             "… with lay, js, 10s, 9s, 9h, 6h, 5s, 5h, 4s  (b goes back)\n",
-            "  1  lay down 4S, 5H, 5S, 6H, 9H, 9S, 10S, JS\nYour choice, 0 to 1",
-            "You laid down 4S 5H 5S 6H 9H 9S 10S JS.",
+            "  1  Lay down: 4 of spades, 5 of hearts, ",
+            "9 of hearts,\n       9 of spades, 10 of spades, jack of spades\nYour choice, 0 to 1",
+            "You laid down hearts 5 6 9 · spades 4 5 9 10 J.",
         ],
     );
 }
@@ -181,7 +234,7 @@ fn a_list_with_one_beginning_starts_where_it_differs() {
     let mut setup = setup("one-euro", 6, 1);
     setup.bots = vec![Level::Random.into()];
     let (_, said) = converse(&setup, &"1\n".repeat(200));
-    assert_says(&said, &["\nmove ", "c, …\n  1  from the centre, …  ("]);
+    assert_says(&said, &["\nMove a ", "-cent token, …\n  1  from the centre, …  ("]);
 }
 
 #[test]
@@ -296,7 +349,7 @@ fn a_setup_that_does_not_fit_is_refused_by_name() {
         let mut setup = setup("one-euro", 3, 5);
         change(&mut setup);
         let mut out = Vec::new();
-        let result = play(&setup, &mut Talk::new(&b""[..], &mut out, true));
+        let result = play(&setup, &mut Talk::new(&b""[..], &mut out, true, Language::English));
         assert!(out.is_empty());
         format!("{:#}", result.unwrap_err())
     };
@@ -321,7 +374,8 @@ fn waiting_for_ever_ends_every_window_that_has_a_clock() {
 fn nothing_said_is_wider_than_a_terminal() {
     for &game in GameId::ALL {
         let players = *game.visit(SeatsOf).end();
-        let (_, said) = converse(&setup(game.as_str(), players, 4), &"?\n1\n".repeat(40));
+        let (setup, script) = (setup(game.as_str(), players, 4), "?\n1\n".repeat(40));
+        let said = converse(&setup, &script).1 + &converse_in_german(&setup, &script);
         // A command to be copied is left in one line.
         let mut lines = said.lines().filter(|line| !line.starts_with("  parlor play"));
         let too_wide = lines.find(|line| 80 < line.chars().count());
@@ -371,10 +425,10 @@ fn no_rule_id_is_missing_from_the_text_it_is_looked_up_in() {
     }
     for &game in GameId::ALL {
         for id in game.visit(Ids) {
-            assert!(
-                super::help::rule(game.rules_text(Language::English), id).is_some(),
-                "{game}: {id}"
-            );
+            for &language in Language::ALL {
+                let text = super::help::rule(game.rules_text(language), id);
+                assert!(text.is_some(), "{game}, {language}: {id}");
+            }
         }
     }
 }

@@ -32,6 +32,19 @@ one-euro: One Euro, 2 to 6 players
 }
 
 #[test]
+fn games_are_listed_in_german() {
+    let one_euro = "\
+one-euro: One Euro, 2 bis 6 Spieler
+  Würfle eine Münze, schieb eine Münze und halte genau einen Euro.
+";
+    let text = Test::new("games --lang de").succeed();
+    assert!(text.contains(one_euro), "{text}");
+    assert!(text.contains("--option restart_empty=false  (true oder false)\n"), "{text}");
+    let json = Test::new("games --lang de --json").json();
+    assert_eq!(json["games"][0]["options"][1]["range"], "true oder false");
+}
+
+#[test]
 fn games_as_json_say_what_an_option_can_be() {
     let json = Test::new("games --json").json();
     let games = json["games"].as_array().unwrap();

@@ -55,6 +55,8 @@ impl Test {
 
     fn output(&self) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+        // Whatever the machine speaks.
+        command.env("LC_ALL", "C");
         command.args(&self.args).stdin(Stdio::null()).output().expect("the binary runs")
     }
 
