@@ -1,7 +1,7 @@
 use std::{io, sync::LazyLock};
 
 use parlor_bots::Level;
-use parlor_catalog::{GameId, Playable, Visitor};
+use parlor_catalog::{GameId, Language, Playable, Visitor};
 use parlor_core::Chance as _;
 use parlor_lab::{Run, TraceTo};
 use parlor_record::{CheckError, Show, check_log};
@@ -25,8 +25,24 @@ pub fn logs(data: &[u8]) {
     match how % 4 {
         0 => read(&text),
         1 => check(&text, None),
-        2 => check(&text, Some(Show { out: &mut io::sink(), seat: None, game: None })),
-        _ => check(&text, Some(Show { out: &mut io::sink(), seat: Some(1), game: None })),
+        2 => check(
+            &text,
+            Some(Show {
+                out: &mut io::sink(),
+                seat: None,
+                game: None,
+                language: Language::English,
+            }),
+        ),
+        _ => check(
+            &text,
+            Some(Show {
+                out: &mut io::sink(),
+                seat: Some(1),
+                game: None,
+                language: Language::German,
+            }),
+        ),
     }
 }
 

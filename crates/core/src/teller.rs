@@ -114,37 +114,6 @@ impl Teller {
     }
 }
 
-/// English only, for games whose sentences still stand in their code.
-impl Teller {
-    pub fn of(&self, seat: Seat) -> &str {
-        if self.is_me(seat) { "You" } else { &self.names[seat.index()] }
-    }
-
-    pub fn within(&self, seat: Seat) -> &str {
-        if self.is_me(seat) { "you" } else { &self.names[seat.index()] }
-    }
-
-    pub fn whose(&self, seat: Seat) -> String {
-        if self.is_me(seat) { "your".to_owned() } else { format!("{}'s", self.of(seat)) }
-    }
-
-    pub fn is_you(&self, seat: Seat) -> bool {
-        self.is_me(seat)
-    }
-
-    pub fn all_of(&self, seats: impl IntoIterator<Item = Seat>) -> String {
-        let all = self.all(seats);
-        match all.strip_prefix("you") {
-            Some(rest) if !rest.starts_with(char::is_alphanumeric) => format!("You{rest}"),
-            _ => all,
-        }
-    }
-
-    pub fn all_within(&self, seats: impl IntoIterator<Item = Seat>) -> String {
-        self.all(seats)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,15 +6,19 @@ use std::{
 };
 
 use anyhow::Context as _;
+use parlor_catalog::Language;
+use parlor_core::Param;
 use parlor_record::{Checked, Show, check_log};
 use parlor_wire::{DifferenceInfo, ReplayReport};
 
-use crate::{args::ReplayArgs, json::print_json, sim::counted};
+use crate::{args::ReplayArgs, json::print_json, language};
 
 pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
     let (name, log) = open(&args.file)?;
     let mut out = BufWriter::new(stdout().lock());
-    let show = args.show.then_some(Show { out: &mut out, seat: args.seat, game: args.game });
+    let language = if args.show { language::spoken(args.lang) } else { Language::English };
+    let show =
+        args.show.then_some(Show { out: &mut out, seat: args.seat, game: args.game, language });
     let checked = check_log(log, show);
     out.flush()?;
     drop(out);
@@ -26,7 +30,7 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
     if args.json {
         print_json(&report(checked))?
     } else {
-        print(&checked)?
+        print(&checked, language)?
     };
     Ok(code)
 }
@@ -41,10 +45,14 @@ pub(crate) fn open(path: &Path) -> anyhow::Result<(String, Box<dyn BufRead>)> {
     Ok((name, Box::new(BufReader::new(file))))
 }
 
-fn print(checked: &Checked) -> anyhow::Result<()> {
+fn print(checked: &Checked, language: Language) -> anyhow::Result<()> {
     let mut out = stdout().lock();
     match &checked.difference {
-        None => writeln!(out, "{}, 0 differences", counted(checked.games, "game"))?,
+        None => {
+            let words = language.messages();
+            let params: [Param<'_>; 1] = [("count", &checked.games)];
+            writeln!(out, "{}", words.say("client.terminal.replay.same", &params))?;
+        }
         Some(difference) => writeln!(out, "{difference}")?,
     }
     Ok(())

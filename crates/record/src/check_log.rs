@@ -3,10 +3,10 @@ use std::{
     io::{self, BufRead, Write},
 };
 
-use parlor_catalog::{GameId, Playable, Visitor};
+use parlor_catalog::{GameId, Language, Playable, Visitor};
 use parlor_core::{
-    Chance as _, Input, Log, Match, NoChance, Observer, Options as _, ReplayError, Seat, Seeded,
-    Status, Teller,
+    Chance as _, Input, Log, Match, NoChance, Observer, Options as _, Param, ReplayError, Seat,
+    Seeded, Status, Teller,
 };
 use parlor_fair::Stream;
 use parlor_wire::{
@@ -55,6 +55,7 @@ pub struct Show<'a> {
     pub seat: Option<u8>,
     /// Only this game of the log, counted from 0.
     pub game: Option<u64>,
+    pub language: Language,
 }
 
 impl fmt::Debug for Show<'_> {
@@ -546,15 +547,18 @@ impl<'a> Printer<'a> {
                 }
             },
         };
-        let mut title = match header.index {
-            Some(index) => format!("Game {index}"),
-            None => "A game".to_owned(),
+        let game = GameId::exactly(G::ID).expect("every playable game has an id");
+        let names = Teller::plain(&game.messages(show.language), header.seats, who);
+        let players = names.say("client.terminal.players", &[("count", &header.seats)]);
+        let params: [Param<'_>; 2] = [("game", &header.game), ("players", &players)];
+        let mut title = match &header.index {
+            Some(index) => names
+                .say("client.terminal.replay.title", &[&params[..], &[("index", index)]].concat()),
+            None => names.say("client.terminal.replay.title_alone", &params),
         };
-        title += &format!(" of {}, {}", header.game, counted(header.seats, "player"));
-        if let Some(seed) = header.seed {
-            title += &format!(", seed {seed}");
+        if let Some(seed) = &header.seed {
+            title += &format!(", {}", names.say("client.terminal.replay.seed", &[("seed", seed)]));
         }
-        let names = Teller::english::<G>(header.seats, who);
         Ok(Printer { out: show.out, who, names, title, turns: 0 })
     }
 
@@ -612,11 +616,15 @@ impl<'a> Printer<'a> {
     fn result(&mut self, line: &ResultLine) -> io::Result<()> {
         let winners = line.winners.iter().filter_map(|&index| Seat::new(index));
         let scores: Vec<String> = line.scores.iter().map(ToString::to_string).collect();
-        let end = match &*self.names.all_within(winners) {
-            _ if line.unfinished => format!("Cut off after {}", counted(line.turns, "turn")),
-            "" => "Nobody has won".to_owned(),
-            winners => format!("Won by {winners}"),
+        let say = |key: &str, params: &[Param<'_>]| {
+            self.names.say(&format!("client.terminal.replay.{key}"), params)
         };
-        writeln!(self.out, "{end}. Scores: {}.\n", scores.join(", "))
+        let end = match self.names.all(winners) {
+            _ if line.unfinished => say("cut_off", &[("count", &line.turns)]),
+            nobody if nobody.is_empty() => say("nobody", &[]),
+            winners => say("won", &[("who", &winners)]),
+        };
+        let scores = say("scores", &[("scores", &scores.join(", "))]);
+        writeln!(self.out, "{end} {scores}\n")
     }
 }

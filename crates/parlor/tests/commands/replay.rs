@@ -395,6 +395,22 @@ fn a_game_can_be_read() {
 }
 
 #[test]
+fn games_are_shown_in_german() {
+    let path = trace("one-euro --games 3 --seed 1 --option euros_to_win=1");
+    let word = word(&path);
+    let text = Test::new(&format!("replay {word} --show --game 1 --lang de")).succeed();
+    assert!(
+        text.starts_with("one-euro, Spiel 1, 2 Spieler, Seed 1\n  euros_to_win = 1\n"),
+        "{text}"
+    );
+    assert!(text.contains("  0.0 s  Platz 0 hat um den Anfang "), "{text}");
+    assert!(text.contains("\nGewonnen: Platz "), "{text}");
+    assert!(text.ends_with("\n3 Spiele, 0 Unterschiede\n"), "{text}");
+    let text = Test::new(&format!("replay {word} --show --seat 1 --lang de")).succeed();
+    assert!(text.contains("  0.0 s  Du hast um den Anfang "), "{text}");
+}
+
+#[test]
 fn what_is_not_there_cannot_be_shown() {
     let path = one_euro();
     let (shown, word) = (path.display(), word(&path));
