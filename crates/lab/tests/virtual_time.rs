@@ -304,7 +304,7 @@ fn a_bot_that_does_not_do_its_duty_is_named() {
     let endless = Options { budget_ms: 0, first_must: true, ..Options::default() };
     let cases: [(Options, Box<dyn Bot<Snap>>, &str); 4] = [
         (must, Box::new(Sleeper), "the bot at seat 0 must act and waits"),
-        (must, Box::new(Cheat), "the bot at seat 0 is refused: SN-6: there are fewer snaps"),
+        (must, Box::new(Cheat), "the bot at seat 0 is refused: SN-6 (no_such_snap)"),
         (none, random(), "seat 0 must act and has no legal action"),
         (endless, Box::new(Sleeper), "the bot at seat 0 must act and waits"),
     ];
