@@ -128,7 +128,7 @@ async function playByNames() {
       await gone(page, payIn(page))
     },
   })
-  const turn = hasTurn ? [/Pay in notes, or discard one\./, /You (discarded|pay in) /] : []
+  const turn = hasTurn ? [/Pay in notes, or discard one\./, /You (discarded|made deposit) /] : []
   for (const told of [...turn, /won/]) assert.match(await said(page), told)
   await page.context().close()
   return hasTurn

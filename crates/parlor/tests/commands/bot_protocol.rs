@@ -12,10 +12,11 @@ fn document() -> String {
     fs::read_to_string(path).expect("the document is there")
 }
 
-/// What the program at the second seat is told, both taking the first of whatever is offered.
-fn told(args: &str) -> Vec<Value> {
+/// What the program at the second seat is told, both taking the first of whatever is offered, or the
+/// last if they ask for objects.
+fn told(how: &str, args: &str) -> Vec<Value> {
     let paths = [scratch("first.jsonl"), scratch("second.jsonl")];
-    let bots = paths.each_ref().map(|path| bad_bot(&format!("records '{}'", path.display())));
+    let bots = paths.each_ref().map(|path| bad_bot(&format!("{how} '{}'", path.display())));
     let bots = word(Path::new(&bots.join(",")));
     Test::new(&format!("sim {args} --players 2 --threads 1 --bot-ms 60000 --bots {bots}"))
         .succeed();
@@ -29,7 +30,8 @@ fn all_told() -> Vec<Value> {
         "exacta --games 1 --seed 1",
         "rummy-500 --games 10 --seed 3 --max-turns 100",
     ];
-    let mut messages: Vec<Value> = runs.into_iter().flat_map(told).collect();
+    let mut messages: Vec<Value> = runs.into_iter().flat_map(|it| told("records", it)).collect();
+    messages.extend(told("structured", "exacta --games 1 --seed 1"));
     for message in &mut messages {
         // The samples have the time that is given if nothing is said.
         if let Some(deadline) = message.get_mut("deadline_ms") {
@@ -70,7 +72,7 @@ fn samples_are_real_and_fields_are_documented() {
             n_told += 1;
         }
     }
-    assert_eq!((n_told, n_said), (7, 4));
+    assert_eq!((n_told, n_said), (8, 5));
     for message in &messages {
         for name in message.as_object().unwrap().keys() {
             assert!(document.contains(&format!("`{name}`")), "{name}");
