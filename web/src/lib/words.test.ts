@@ -27,8 +27,9 @@ function wanted(words: Words): Map<string, string> {
 
 const others = LANGUAGES.filter((it) => it !== 'en')
 
-test('there is a language besides English', () => {
+test('there is a language besides English, and each is offered once', () => {
   expect(others).toContain('de')
+  expect(new Set(LANGUAGES).size).toBe(LANGUAGES.length)
 })
 
 test.each(others)('%s says what English says', async (language) => {

@@ -3,13 +3,14 @@
 
 export type Words = { [key: string]: string | Words }
 
-const ENGLISH = /* what every other language falls back on */ import.meta.glob<Words>(
+/** What every other language falls back on. */
+const ENGLISH = import.meta.glob<Words>(
   ['../../../words/en.json', '../../../crates/games/*/words/*.en.json'],
   { eager: true, import: 'default' },
 )
 
 const OTHERS = import.meta.glob<Words>(
-  ['../../../words/*.json', '../../../crates/games/*/words/*.json', '!**/en.json', '!**/*.en.json'],
+  ['../../../words/*.json', '../../../crates/games/*/words/*.json', '!../../../words/en.json', '!../../../crates/games/*/words/*.en.json'],
   { import: 'default' },
 )
 
