@@ -19,5 +19,6 @@ pub fn frame(
         }
         Status::Over(outcome) => (None, Some(OverInfo::from(&outcome))),
     };
-    GameFrame { at_ms, input, events: board.events(who), view: board.view(who), window, over }
+    let (events, view) = (board.events(who), board.view(who));
+    GameFrame { at_ms, input, events, view, window, over, text: None }
 }

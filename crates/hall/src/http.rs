@@ -141,6 +141,7 @@ fn routes() -> Vec<Route> {
             .asks("seat", "Whose eyes; without it those of spectators.")
             .asks("from", "The number of the first frame; 0 is the deal.")
             .asks("n", "How many at most, 1 to 200.")
+            .asks("text", "A language, such as `en`: each frame in words, too.")
             .answers::<FramesPage>(),
         post("/games/{id}/fork", games::fork, "Opens a table where a game that has ended goes on.")
             .takes::<Fork>()

@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, error, fmt};
 
-use parlor_catalog::{Board, Dice, GameId, Playable, UnknownGame, Visitor, frame};
+use parlor_catalog::{Board, Dice, GameId, Playable, Speech, UnknownGame, Visitor, frame};
 use parlor_core::{
     Chance, Draw, Log, Match, NoChance, Observer, OptionsError, ReplayError, Seat, Status,
 };
@@ -41,8 +41,8 @@ impl<'a> StoredLog<'a> {
         deal(game, &self.head.settings.options, self.seats(), dice).map_err(StoredError::Options)
     }
 
-    /// Its frames from number `from` on, `n` at most, through the eyes of `who`; `board` is its own, at
-    /// the deal.
+    /// Its frames from number `from` on, `n` at most, through the eyes of `who`, in words too with a
+    /// `speech`; `board` is its own, at the deal.
     ///
     /// # Errors
     ///
@@ -53,6 +53,7 @@ impl<'a> StoredLog<'a> {
         who: Observer,
         from: usize,
         n: usize,
+        speech: Option<&Speech>,
     ) -> Result<Vec<GameFrame>, StoredError> {
         let clock_ms = self.head.settings.clock_s.map(|s| u64::from(s) * 1_000);
         let mut replay = Replay::default();
@@ -60,7 +61,9 @@ impl<'a> StoredLog<'a> {
         for (index, text) in self.entries.iter().enumerate().take(from + n) {
             let entry = replay.step(board, text)?;
             if from <= index {
-                frames.push(frame(board, who, entry.at_ms, FrameInput::of(&entry), clock_ms));
+                let frame = frame(board, who, entry.at_ms, FrameInput::of(&entry), clock_ms);
+                let text = speech.map(|speech| board.text(who, speech, 0));
+                frames.push(GameFrame { text, ..frame });
             }
         }
         Ok(frames)

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::{InputKind, OverInfo, Setup, StoredInput, WindowInfo, stored::is_false};
+use crate::{InputKind, OverInfo, SceneText, Setup, StoredInput, WindowInfo, stored::is_false};
 
 /// `GET /games/{id}/frames`
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -37,6 +37,9 @@ pub struct GameFrame {
     pub window: Option<WindowInfo>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<OverInfo>,
+    /// The same in words, where they were asked for with `text`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<SceneText>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

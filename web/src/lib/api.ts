@@ -93,8 +93,9 @@ export const hall = {
   game: (id: string) => ask<GameReport>('GET', `/games/${id}`),
   forget: (id: string) => ask<void>('DELETE', `/games/${id}`),
   log: async (id: string) => (await send('GET', `/games/${id}/log`)).text(),
-  frames: (id: string, seat: number | null, from: number) =>
-    ask<FramesPage>('GET', `/games/${id}/frames?from=${from}&n=200${seat === null ? '' : `&seat=${seat}`}`),
+  /** With a language, each frame has words too. */
+  frames: (id: string, seat: number | null, from: number, text: string | null) =>
+    ask<FramesPage>('GET', `/games/${id}/frames?from=${from}&n=200${seat === null ? '' : `&seat=${seat}`}${text === null ? '' : `&text=${text}`}`),
   /** Plays a finished game on from a moment of it, against bots. */
   fork: (id: string, fork: { at: number; seat: number; name: string; bots: string }) => open(`/games/${id}/fork`, fork),
   lesson: (game: string) => ask<LessonReport>('GET', `/lessons/${game}`),

@@ -1,11 +1,21 @@
 //! A finished game, moment by moment, through the eyes of a seat or of everybody.
+import { GAMES } from '../games'
 import { hall } from './api'
+import { language } from './i18n.svelte'
 import type { AnyPlay, Player } from './play'
 import { botName } from './socket.svelte'
 import type { FrameInput, GameFrame, GameReport, Setup } from './wire'
 
 /** How long a moment is shown while the replay runs by itself. */
 export const PACE_MS = 1400
+
+function viewOf(frame: GameFrame | undefined): unknown {
+  return frame?.text ? { ...frame.text, actions: [] } : frame?.view
+}
+
+function eventsOf(frame: GameFrame): readonly unknown[] {
+  return frame.text?.told ?? frame.events
+}
 
 export class Replay implements AnyPlay {
   report = $state.raw<GameReport | null>(null)
@@ -17,7 +27,7 @@ export class Replay implements AnyPlay {
   #isStep = $state(false)
   #setup = $state.raw<Setup | null>(null)
   #frames = $state.raw<readonly GameFrame[]>([])
-  readonly history: readonly unknown[] = $derived(this.#frames.slice(0, this.at + 1).flatMap((it) => it.events))
+  readonly history: readonly unknown[] = $derived(this.#frames.slice(0, this.at + 1).flatMap(eventsOf))
   /** What was loaded, by perspective. */
   #kept = new Map<number | null, GameFrame[]>()
   #id: string
@@ -53,7 +63,9 @@ export class Replay implements AnyPlay {
         isThere = true
       }
       if (isAll) return
-      const page = await hall.frames(this.#id, seat, frames.length)
+      // A game without a table of its own is shown in words.
+      const text = GAMES.some((it) => it.id === this.game) ? null : language()
+      const page = await hall.frames(this.#id, seat, frames.length, text)
       this.total = page.total
       this.#setup = page.setup
       if (page.from === frames.length) frames.push(...page.frames)
@@ -93,7 +105,7 @@ export class Replay implements AnyPlay {
     return this.#setup
   }
   get view(): unknown {
-    return this.#frame?.view
+    return viewOf(this.#frame)
   }
   get window() {
     return this.#frame?.window ?? null
@@ -104,10 +116,10 @@ export class Replay implements AnyPlay {
   /** What led to this moment, and the view in which it was done. */
   get done(): { input: FrameInput; view: unknown } | null {
     const input = this.#frame?.input
-    return input ? { input, view: this.#frames[this.at - 1]?.view } : null
+    return input ? { input, view: viewOf(this.#frames[this.at - 1]) } : null
   }
   get fresh(): readonly unknown[] {
-    return this.#isStep ? (this.#frame?.events ?? []) : []
+    return this.#isStep && this.#frame ? eventsOf(this.#frame) : []
   }
   get seq() {
     return this.history.length

@@ -130,6 +130,8 @@ export interface GameFrame {
   /** Whom the game waits for then, with all its time before it. */
   window: WindowInfo | null
   over?: OverInfo
+  /** The same in words, where they were asked for with `text`. */
+  text?: SceneText
 }
 
 /** One game and how it can be set up. */

@@ -6,6 +6,7 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse as _, Response},
 };
+use parlor_catalog::{GameId, Language, Speech};
 use parlor_core::{Observer, Seat};
 use parlor_record::{StoredError, StoredLog};
 use parlor_store::{GameRow, GameStatus, Id, Page, Store, StoreError, TableRow, Write};
@@ -133,13 +134,14 @@ pub(super) struct Scrub {
     seat: Option<u8>,
     from: Option<u32>,
     n: Option<u32>,
+    text: Option<String>,
 }
 
 pub(super) async fn frames(
     State(hall): State<Hall>,
     caller: Caller,
     At(id): At<String>,
-    Asked(Scrub { seat, from, n }): Asked<Scrub>,
+    Asked(Scrub { seat, from, n, text }): Asked<Scrub>,
 ) -> Result<Json<FramesPage>, Problem> {
     let Ended { id, head, entries } = ended(&hall, &caller, &id).await?;
     let wrong = |detail| Problem::bad("query/wrong", detail);
@@ -153,18 +155,29 @@ pub(super) async fn frames(
         Some(Some(seat)) => Observer::Seat(seat),
         Some(None) => return Err(wrong("the game has no such seat".to_owned())),
     };
+    let speech = text.map(|it| speech(&head, it.parse().unwrap_or_default()));
     let total = entries.len() as u32;
     let house = Arc::clone(&hall.config().house);
     let replayed = spawn_blocking(move || {
         let log = StoredLog { id: &id.to_string(), head: &head, entries: &entries };
         let mut board = log.board(&*house.deal)?;
         let setup = board.setup();
-        let frames = log.frames(&mut *board, who, from as usize, n as usize)?;
+        let frames = log.frames(&mut *board, who, from as usize, n as usize, speech.as_ref())?;
         Ok::<_, StoredError>((setup, frames))
     });
     let replayed = replayed.await.map_err(|err| broken(&err))?;
     let (setup, frames) = replayed.map_err(|err| broken(&err))?;
     Ok(Json(FramesPage { game: id.to_string(), seat, total, setup, from, frames }))
+}
+
+/// The names of those who played, in a language.
+fn speech(head: &StoredGame, language: Language) -> Speech {
+    let game = GameId::exactly(&head.settings.game).ok();
+    let name = |(seat, name): (usize, &String)| match (&*head.settings.seats[seat], game) {
+        ("person", _) | (_, None) => name.clone(),
+        (_, Some(game)) => Speech::bot(language, game, seat),
+    };
+    Speech { language, names: head.names.iter().enumerate().map(name).collect() }
 }
 
 pub(super) async fn fork(
