@@ -92,6 +92,11 @@ async fn a_game_that_has_ended_is_shown_moment_by_moment_through_whichever_eyes(
     let last = ask("?seat=1&from=1&n=1").await.ok(200);
     assert_eq!(last["frames"], json!([end]));
     assert_eq!(ask("?from=2").await.ok(200)["frames"], json!([]));
+    // In words, where they are asked for.
+    assert_eq!(deal.get("text"), None);
+    let told = ask("?n=1&text=de").await.ok(200)["frames"][0]["text"].take();
+    assert!(!told["told"].as_array().unwrap().is_empty(), "{told}");
+    assert!(!told["table"].as_str().unwrap().is_empty(), "{told}");
     for query in ["?seat=2", "?seat=9", "?n=0", "?n=201", "?from=-1", "?at=1"] {
         assert_eq!(ask(query).await.problem(), "400 query/wrong", "{query}");
     }
