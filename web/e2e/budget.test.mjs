@@ -41,6 +41,8 @@ function watchJumps(page) {
         if (it.startTime < openedAt || document.querySelector('.outcome')) continue
         for (const { node, previousRect, currentRect } of it.sources) {
           const at = elementOf(node)
+          // What has gone since cannot be asked what it was: words, if it stayed in its line.
+          if (!at && previousRect.y === currentRect.y && previousRect.height === currentRect.height) continue
           if (!isWords(at) && !isCard(at)) globalThis.jumps.push(`${Math.round(it.startTime - openedAt)} ms: ${tell(at, previousRect, currentRect)}`)
         }
       }
