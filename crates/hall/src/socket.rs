@@ -34,6 +34,10 @@ const READ_BYTES: usize = 1024;
 /// Frames that wait together are sent together, up to about this.
 const WRITE_BYTES: usize = 4096;
 
+/// A message that is too long is taken in up to here, and then refused. Closing with a part of it unread
+/// would reset the connection, and the reason could be lost on the way.
+const TAKEN_BYTES: usize = 64 * 1024;
+
 /// How long the other side may take to close after it was told to.
 const CLOSING: Duration = Duration::from_secs(1);
 
@@ -164,12 +168,11 @@ pub fn serve(
 ) -> Result<Response, Problem> {
     let letters = hall.letters(table).ok_or_else(no_such_table)?;
     let entered = hall.enter()?;
-    let limits = &hall.config().socket;
     let upgrade = upgrade
         .read_buffer_size(READ_BYTES)
         .write_buffer_size(WRITE_BYTES)
-        .max_message_size(limits.message_bytes)
-        .max_frame_size(limits.message_bytes);
+        .max_message_size(TAKEN_BYTES)
+        .max_frame_size(TAKEN_BYTES);
     let hall = hall.clone();
     // Boxed here, not in the future: there each step on the way would keep room for a socket.
     Ok(upgrade.on_upgrade(move |ws| {
@@ -324,6 +327,9 @@ impl Socket {
         }
         let is_fast = !self.bucket.take(Instant::now());
         let text = match message {
+            Message::Text(text) if text.len() > self.hall.config().socket.message_bytes => {
+                return Err(too_long());
+            }
             Message::Text(text) if is_fast => return self.too_fast(&text),
             Message::Text(text) => text,
             _ if is_fast => return self.too_fast(""),
@@ -401,11 +407,13 @@ impl Socket {
     }
 }
 
+fn too_long() -> Leave {
+    Leave::Close(bye("socket/too_long", "the message is too long"), close_code::SIZE)
+}
+
 fn unreadable(err: axum::Error) -> Leave {
     let (code, frame) = match err.into_inner().downcast_ref::<WsError>() {
-        Some(WsError::Capacity(_)) => {
-            (close_code::SIZE, bye("socket/too_long", "the message is too long"))
-        }
+        Some(WsError::Capacity(_)) => return too_long(),
         Some(WsError::Utf8(_)) => (close_code::INVALID, bye("socket/not_utf8", "not UTF-8")),
         Some(WsError::Protocol(_)) => {
             (close_code::PROTOCOL, bye("socket/protocol", "not as WebSocket has it"))

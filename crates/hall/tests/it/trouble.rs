@@ -311,6 +311,21 @@ async fn what_is_no_message_of_ours_closes_the_socket_with_a_reason() {
 }
 
 #[tokio::test]
+async fn who_sends_too_long_a_message_and_reads_late_still_hears_why() {
+    use futures_util::SinkExt as _;
+    let (server, _guest, mut player) = guest_with(socket::Limits::default()).await;
+    player.socket.0.send(Message::text("x".repeat(48 * 1024))).await.unwrap();
+    soon("the socket is closed", server.hall.sockets_closed()).await;
+    // A hall that closes with something unread resets the connection. A client that writes before it
+    // reads, a pong for instance, then loses the reason.
+    let reset = player.socket.0.get_ref().take_error().unwrap();
+    assert!(reset.is_none(), "{reset:?}");
+    let (bye, code) = closed_with(&mut player).await;
+    assert_eq!((bye["code"].as_str(), code), (Some("socket/too_long"), 1009));
+    server.close().await;
+}
+
+#[tokio::test]
 async fn who_answers_no_ping_is_cut() {
     let every = Duration::from_millis(50);
     let limits = socket::Limits { ping: every, pong: 2 * every, ..socket::Limits::default() };
