@@ -2,7 +2,7 @@
 
 use parlor_core::Words;
 use parlor_wire::Offer;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::{GameId, Playable, Visitor};
 
@@ -133,6 +133,111 @@ impl Grammar {
         })
     }
 
+    /// Adds the `Action` of a game to the definitions of its schema, with those objects that it is made
+    /// of. A part that is defined there already, under the same name, is what it is in views and events.
+    ///
+    /// # Panics
+    ///
+    /// The game has something else that is called `Action`, or a part whose worth depends on what is left
+    /// out; a test reads every schema.
+    pub(crate) fn define(&self, defs: &mut Map<String, Value>) {
+        let mut ways = Vec::new();
+        for rule in &self.actions {
+            let Shape::Object(pieces) = &rule.shape else { panic!("an action is an object") };
+            let kind = json!({ "type": "string", "const": rule.name });
+            let fields = [("type".to_owned(), kind, true)].into_iter();
+            ways.push(object(fields.chain(self.fields(pieces, defs)), &rule.meaning));
+        }
+        let action =
+            json!({ "description": "Something that a seat does, as an object.", "oneOf": ways });
+        assert!(defs.insert("Action".to_owned(), action).is_none(), "what is an `Action`?");
+    }
+
+    /// The fields that the pieces give an object, and whether each is always there.
+    fn fields(
+        &self,
+        pieces: &[Piece],
+        defs: &mut Map<String, Value>,
+    ) -> Vec<(String, Value, bool)> {
+        let mut all = Vec::new();
+        for piece in pieces {
+            match piece {
+                Piece::Text(_) => {}
+                Piece::Part(name) => {
+                    let mut schema = self.part(name, defs);
+                    schema["description"] = match self.parts.iter().find(|it| it.name == *name) {
+                        Some(rule) if rule.meaning.is_empty() => {
+                            format!("Written `{}`.", rule.form).into()
+                        }
+                        Some(rule) => rule.meaning.as_str().into(),
+                        None => format!("The {name}.").into(),
+                    };
+                    all.push((name.clone(), schema, true));
+                }
+                Piece::Maybe(pieces) => match flag(pieces) {
+                    Some(name) => {
+                        let schema = json!({
+                            "type": "boolean", "enum": [true], "description": "Whether it is said.",
+                        });
+                        all.push((name.to_owned(), schema, false));
+                    }
+                    None => {
+                        let fields = self.fields(pieces, defs).into_iter();
+                        all.extend(fields.map(|(name, schema, _)| (name, schema, false)));
+                    }
+                },
+            }
+        }
+        all
+    }
+
+    /// What [`Grammar::values`] gives for such a part.
+    fn part(&self, name: &str, defs: &mut Map<String, Value>) -> Value {
+        if name == "number" || name == "seat" {
+            return json!({ "type": "integer", "minimum": 0 });
+        }
+        let title = name[..1].to_uppercase() + &name[1..];
+        let defined = json!({ "$ref": format!("#/$defs/{title}") });
+        if defs.contains_key(&title) {
+            return defined;
+        }
+        match &self.rule(name).shape {
+            Shape::Object(pieces) => {
+                let schema = object(self.fields(pieces, defs), "");
+                defs.insert(title, schema);
+                defined
+            }
+            Shape::List { of, .. } => {
+                json!({ "type": "array", "minItems": 1, "items": self.part(of, defs) })
+            }
+            Shape::OneOf(ways) => {
+                let (mut words, mut others) = (Vec::new(), Vec::new());
+                for pieces in ways {
+                    let parts = pieces.iter().filter(|it| !matches!(it, Piece::Text(_)));
+                    match (&pieces[..], &parts.collect::<Vec<_>>()[..]) {
+                        ([Piece::Text(word)], _) => words.push(word.as_str()),
+                        (_, [Piece::Part(name)]) => others.push(self.part(name, defs)),
+                        (_, parts) => {
+                            let is_whole = parts.iter().all(|it| matches!(it, Piece::Part(_)));
+                            assert!(is_whole, "<{name}> is worth now this, now that");
+                            others.push(json!({ "type": "string" }));
+                        }
+                    }
+                }
+                if !words.is_empty() {
+                    others.insert(0, json!({ "type": "string", "enum": words }));
+                }
+                others.dedup();
+                if others.len() == 1 { others.remove(0) } else { json!({ "anyOf": others }) }
+            }
+        }
+    }
+
+    fn rule(&self, part: &str) -> &Rule {
+        let rule = self.parts.iter().find(|it| it.name == part);
+        rule.unwrap_or_else(|| panic!("nothing is a <{part}>"))
+    }
+
     /// How long the beginnings of the text are that fit, with the fields in them.
     fn fits(&self, pieces: &[Piece], text: &str) -> Vec<(usize, Fields)> {
         let Some((piece, rest)) = pieces.split_first() else { return vec![(0, Vec::new())] };
@@ -146,9 +251,7 @@ impl Grammar {
             }
             Piece::Maybe(pieces) => {
                 let mut all = self.fits(pieces, text);
-                // Nothing but words: whether they are there.
-                if let [Piece::Text(words)] = &pieces[..] {
-                    let name = words.trim_matches([',', ' ']);
+                if let Some(name) = flag(pieces) {
                     all.iter_mut().for_each(|it| it.1.push((name.to_owned(), true.into())));
                 }
                 all.push((0, Vec::new()));
@@ -169,8 +272,7 @@ impl Grammar {
             let number = text[..len].parse::<u64>();
             return number.into_iter().map(|number| (len, number.into())).collect();
         }
-        let rule = self.parts.iter().find(|it| it.name == name);
-        match &rule.unwrap_or_else(|| panic!("nothing is a <{name}>")).shape {
+        match &self.rule(name).shape {
             Shape::Object(pieces) => {
                 let all = self.fits(pieces, text).into_iter();
                 all.map(|(len, fields)| (len, Map::from_iter(fields).into())).collect()
@@ -202,6 +304,26 @@ impl Grammar {
     }
 }
 
+/// The name of what can be missing and is nothing but words: whether they are there.
+fn flag(pieces: &[Piece]) -> Option<&str> {
+    let [Piece::Text(words)] = pieces else { return None };
+    Some(words.trim_matches([',', ' ']))
+}
+
+/// The schema of an object with these fields.
+fn object(fields: impl IntoIterator<Item = (String, Value, bool)>, meaning: &str) -> Value {
+    let (mut properties, mut required) = (Map::new(), Vec::new());
+    for (name, schema, is_required) in fields {
+        required.extend(is_required.then(|| name.clone()));
+        properties.insert(name, schema);
+    }
+    let mut schema = json!({ "type": "object", "properties": properties, "required": required });
+    if !meaning.is_empty() {
+        schema["description"] = meaning.into();
+    }
+    schema
+}
+
 fn pieces(form: &str) -> Vec<Piece> {
     let mut all = Vec::new();
     let mut rest = form;
@@ -224,4 +346,68 @@ fn pieces(form: &str) -> Vec<Piece> {
         rest = &rest[len..];
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_schema_of_an_action_is_as_its_grammar_says() {
+        let grammar = Grammar::read(
+            "\
+bid: bid <bids>[, on <stack>][, aloud]  # says what is there
+pass: pass
+<bids> = <bid> + …
+<bid>: <number> of <face>
+<stack> = centre | seat <seat>
+<face> = one | two  # what a die shows
+<card> = <face> <face>
+<known> = <card>
+show: show <card>, <known>",
+        );
+        let mut defs = Map::from_iter([("Known".to_owned(), json!({ "type": "string" }))]);
+        grammar.define(&mut defs);
+        let bids = json!({
+            "type": "array", "minItems": 1, "items": { "$ref": "#/$defs/Bid" },
+            "description": "Written `<bid> + …`.",
+        });
+        let stack = json!({
+            "anyOf": [
+                { "type": "string", "enum": ["centre"] },
+                { "type": "integer", "minimum": 0 },
+            ],
+            "description": "Written `centre | seat <seat>`.",
+        });
+        let aloud =
+            json!({ "type": "boolean", "enum": [true], "description": "Whether it is said." });
+        let card = json!({ "type": "string", "description": "Written `<face> <face>`." });
+        let known = json!({ "$ref": "#/$defs/Known", "description": "Written `<card>`." });
+        let kind = |name: &str| json!({ "type": "string", "const": name });
+        let ways = json!([
+            {
+                "type": "object", "description": "says what is there",
+                "properties": { "type": kind("bid"), "bids": bids, "stack": stack, "aloud": aloud },
+                "required": ["type", "bids"],
+            },
+            { "type": "object", "properties": { "type": kind("pass") }, "required": ["type"] },
+            {
+                "type": "object",
+                "properties": { "type": kind("show"), "card": card, "known": known },
+                "required": ["type", "card", "known"],
+            },
+        ]);
+        assert_eq!(defs["Action"]["oneOf"], ways);
+        let number = json!({ "type": "integer", "minimum": 0, "description": "The number." });
+        let face = json!({
+            "type": "string", "enum": ["one", "two"], "description": "what a die shows",
+        });
+        let bid = json!({
+            "type": "object",
+            "properties": { "number": number, "face": face },
+            "required": ["number", "face"],
+        });
+        assert_eq!(defs["Bid"], bid);
+        assert_eq!(defs.keys().collect::<Vec<_>>(), ["Action", "Bid", "Known"]);
+    }
 }

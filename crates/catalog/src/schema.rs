@@ -5,11 +5,11 @@ use parlor_wire::OptionInfo;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use crate::{GameId, Playable, Visitor};
+use crate::{GameId, Grammar, Playable, Visitor};
 
 impl GameId {
-    /// A schema whose `$defs` have the `Setup`, the `View` and the `Event` of the game, with all that
-    /// these are made of.
+    /// A schema whose `$defs` have the `Setup`, the `View`, the `Event` and the `Action` of the game, with
+    /// all that these are made of.
     pub fn schema(self) -> Value {
         self.visit(Describe(&self.info().options))
     }
@@ -28,6 +28,7 @@ impl Visitor for Describe<'_> {
         let options = G::Options::SPECS.iter().zip(self.0);
         let options = options.map(|(spec, info)| (spec.name.to_owned(), option(spec, info)));
         all.insert("Setup".to_owned(), setup(options.collect()));
+        Grammar::of::<G>().define(&mut all);
         let schema = SchemaSettings::draft2020_12().meta_schema;
         json!({ "$schema": schema, "title": G::TITLE, "$defs": all })
     }

@@ -1,8 +1,8 @@
-//! Every action is written as the game's grammar says, in one way only.
+//! Every action is written as the game's grammar says, in one way only, and is one object.
 
 #![allow(clippy::unwrap_used)]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use parlor_catalog::{GameId, Grammar, Playable, Visitor};
 use parlor_core::{Chance as _, Input, Match, OptionKind, Options as _, Seeded, Status};
@@ -20,7 +20,7 @@ impl Visitor for Fits {
 
     fn visit<G: Playable>(self) {
         let grammar = Grammar::of::<G>();
-        let (mut met, mut seen) = (BTreeSet::new(), BTreeSet::new());
+        let (mut met, mut seen, mut texts) = (BTreeSet::new(), BTreeSet::new(), BTreeMap::new());
         let mut check = |options: &G::Options, action: G::Action, seed: u64| {
             let text = G::write_action(options, action);
             if !seen.insert(text.clone()) {
@@ -29,6 +29,15 @@ impl Visitor for Fits {
             let all: Vec<Value> = grammar.all_structured(&text).collect();
             assert_eq!(all.len(), 1, "{}, seed {seed}: `{text}` is {all:?}", G::ID);
             met.insert(type_of(&all[0]));
+            // Who answers with an object means one action.
+            let other = texts.insert(all[0].to_string(), text.clone());
+            assert_eq!(other, None, "{}, seed {seed}: `{text}` is the same object", G::ID);
+            for spelling in [text.clone(), format!(" {} ", text.to_uppercase())] {
+                let read = G::read_action(options, &spelling);
+                let read = read.unwrap_or_else(|err| panic!("{}: {err}", G::ID));
+                let again = grammar.structured(&G::write_action(options, read));
+                assert_eq!(again.as_ref(), all.first(), "{}, seed {seed}: `{spelling}`", G::ID);
+            }
         };
         for seats in G::SEATS {
             for seed in 0..SEEDS {
@@ -87,7 +96,7 @@ fn options_of<G: Playable>(seed: u64) -> G::Options {
 }
 
 #[test]
-fn every_action_is_written_as_the_grammar_says_in_one_way() {
+fn every_action_is_written_as_the_grammar_says_in_one_way_and_is_one_object() {
     for game in GameId::ALL {
         game.visit(Fits);
     }

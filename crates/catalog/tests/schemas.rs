@@ -4,9 +4,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use parlor_catalog::{GameId, Playable, Visitor};
+use parlor_catalog::{GameId, Grammar, Playable, Visitor};
 use parlor_core::{Chance as _, Input, Match, Observer, OptionKind, Options as _, Seeded, Status};
-use parlor_wire::Setup;
+use parlor_wire::{CHOICES_MOST, Setup};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -114,6 +114,7 @@ impl Visitor for PlayAll {
         let document = GameId::exactly(G::ID).unwrap().schema();
         let defs = document["$defs"].as_object().unwrap();
         let mut schema = Schema { defs, met: BTreeSet::new() };
+        let (grammar, mut written) = (Grammar::of::<G>(), BTreeSet::new());
         let mut check = |name: &str, value: &dyn erased::Json, seed: u64| {
             let value = value.json();
             if let Err(err) =
@@ -144,7 +145,16 @@ impl Visitor for PlayAll {
                     let (window, asked) = (pending.window, pending.asked());
                     let nth = pilot.below(asked.len() as u32) as usize;
                     let seat = asked.iter().nth(nth).unwrap();
-                    let input = match table.sight(seat).sample(&mut pilot) {
+                    let (sight, sampled) =
+                        (table.sight(seat), table.sight(seat).sample(&mut pilot));
+                    // As many as are ever listed as objects.
+                    for action in sight.actions(CHOICES_MOST).into_iter().chain(sampled) {
+                        let text = G::write_action(&options, action);
+                        if written.insert(text.clone()) {
+                            check("Action", &grammar.structured(&text), seed);
+                        }
+                    }
+                    let input = match sampled {
                         Some(action) => Input::Act { seat, window, action },
                         None if pending.budget_ms.is_some() => Input::Timeout { window },
                         None => continue,
@@ -190,7 +200,7 @@ mod erased {
 }
 
 #[test]
-fn every_setup_view_and_event_is_as_the_schema_says() {
+fn every_setup_view_event_and_action_is_as_the_schema_says() {
     for game in GameId::ALL {
         game.visit(PlayAll);
     }
@@ -211,9 +221,9 @@ fn unexplained(name: &str, schema: &Value, out: &mut Vec<String>) {
     for (index, schema) in schema["oneOf"].as_array().into_iter().flatten().enumerate() {
         let tag = |field: &str| schema["properties"][field]["const"].as_str().map(str::to_owned);
         let key = || schema["required"][0].as_str().map(str::to_owned);
-        let variant = tag("event").or(tag("phase")).or(tag("kind")).or(key());
+        let variant = tag("event").or(tag("type")).or(tag("phase")).or(tag("kind")).or(key());
         let variant = variant.unwrap_or_else(|| index.to_string());
-        if name == "Event" && schema.get("description").is_none() {
+        if ["Action", "Event"].contains(&name) && schema.get("description").is_none() {
             out.push(format!("{name}.{variant}"));
         }
         unexplained(&format!("{name}.{variant}"), schema, out);

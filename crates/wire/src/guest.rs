@@ -87,10 +87,21 @@ pub struct Offer {
     pub actions: Option<Vec<String>>,
     /// The same actions as objects, for who asked for them.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Structured>>"))]
     pub structured: Option<Vec<Value>>,
     /// Otherwise how they go on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<StepOffer>>,
+}
+
+/// An action as an object. What it has besides its type is up to the game: its schema says so, under
+/// `Action`.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[expect(dead_code, reason = "what is sent is made by the grammar of the game; this is its shape")]
+pub(crate) struct Structured {
+    /// What the seat does, such as `play`.
+    r#type: String,
 }
 
 /// Legal actions that begin with the same words.

@@ -212,6 +212,7 @@ pub struct Scene<'a> {
     pub actions: Option<&'a [String]>,
     /// The same as objects, where the socket was opened with `structured`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<crate::guest::Structured>>"))]
     pub structured: Option<&'a [Value]>,
     /// Whether there are more than 256: `steps` asks for them.
     #[serde(skip_serializing_if = "is_false")]

@@ -316,7 +316,7 @@ export interface Offer {
   /** Otherwise how they go on. */
   steps?: StepOffer[]
   /** The same actions as objects, for who asked for them. */
-  structured?: unknown[]
+  structured?: Structured[]
 }
 
 /** One option: what it means, its default and which values it can have. */
@@ -421,7 +421,7 @@ export interface Scene {
   /** What never changes in the game; in a snapshot only. */
   setup?: Setup
   /** The same as objects, where the socket was opened with `structured`. */
-  structured?: unknown[]
+  structured?: Structured[]
   /** The same in words, where the socket was opened with `text`. */
   text?: SceneText
 }
@@ -486,6 +486,15 @@ export interface StepOffer {
 /** What a seat adds to the chance of the next deal: 2 to 64 hexadecimal digits in lower case. */
 export interface Stir {
   entropy?: string
+}
+
+/**
+ * An action as an object. What it has besides its type is up to the game: its schema says so, under
+ * `Action`.
+ */
+export interface Structured {
+  /** What the seat does, such as `play`. */
+  type: string
 }
 
 /** A table as everybody at it may know it. */
@@ -560,7 +569,7 @@ export type ToClient =
       /** Otherwise how they go on. */
       steps?: StepOffer[]
       /** The same actions as objects, for who asked for them. */
-      structured?: unknown[]
+      structured?: Structured[]
     }
   /** A command changes nothing. */
   | { type: 'refused'; re: string | null; code: string; message: string; rule?: string }

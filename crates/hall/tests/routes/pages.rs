@@ -57,7 +57,7 @@ impl Visitor for Page {
              what stands here to a machine.\n\n\
              - [Actions](#actions)\n- [Setup](#setup)\n- [View](#view)\n- [Events](#events)\n"
         );
-        actions::<G>(&mut out, &sample);
+        actions::<G>(&mut out, &sample, &defs["Action"]);
         out += "\n## Setup\n\nWhat never changes in a match, told in `game`.\n";
         json_block(&mut out, &sample.setup);
         table(&mut out, &defs["Setup"]);
@@ -69,7 +69,8 @@ impl Visitor for Page {
         .unwrap();
         json_block(&mut out, &sample.view);
         table(&mut out, &defs["View"]);
-        let others = defs.iter().filter(|it| !["Setup", "View", "Event"].contains(&it.0.as_str()));
+        let others =
+            defs.iter().filter(|it| !["Setup", "View", "Event", "Action"].contains(&it.0.as_str()));
         for (name, schema) in others {
             writeln!(out, "\n### {name}").unwrap();
             if let Some(text) = words(schema) {
@@ -86,7 +87,7 @@ impl Visitor for Page {
     }
 }
 
-fn actions<G: Playable>(out: &mut String, sample: &Sample) {
+fn actions<G: Playable>(out: &mut String, sample: &Sample, schema: &Value) {
     let grammar = Grammar::of::<G>();
     let samples = samples::<G>(&grammar);
     *out += "\n## Actions\n\n| type | written | meaning |\n|---|---|---|\n";
@@ -103,11 +104,19 @@ fn actions<G: Playable>(out: &mut String, sample: &Sample) {
         }
         *out += "```\n";
     }
-    *out += "\nOne of each, and the same as an object:\n\n| action | object |\n|---|---|\n";
-    for rule in &grammar.actions {
+    *out += "\nOne of each, the same as an object, and what such an object has (`?` marks what can be missing):\n\n\
+             | action | object | fields |\n|---|---|---|\n";
+    for (rule, schema) in grammar.actions.iter().zip(schema["oneOf"].as_array().unwrap()) {
         let text = &samples[&rule.name];
         let object = grammar.structured(text).unwrap();
-        writeln!(out, "| `{text}` | `{}` |", typed(&object)).unwrap();
+        let mut all = Vec::new();
+        fields("", schema, &mut all);
+        let is_required =
+            |it: &Field| schema["required"].as_array().unwrap().contains(&json!(it.name));
+        let mark = |it: &Field| if is_required(it) { "" } else { "?" };
+        let all = all.iter().map(|it| format!("`{}{}: {}`", it.name, mark(it), cell(&it.of)));
+        let all = all.collect::<Vec<_>>().join("<br>");
+        writeln!(out, "| `{text}` | `{}` | {all} |", typed(&object)).unwrap();
     }
     let (listed, n) = (sample.actions.len(), sample.n_actions);
     let which = if listed < n { format!("{n} actions, these first") } else { "these".to_owned() };

@@ -96,7 +96,7 @@ pub(crate) fn shape(schema: &Value, indent: usize) -> String {
 }
 
 fn literal(value: &Value) -> String {
-    format!("'{}'", value.as_str().expect("our constants are words"))
+    value.as_str().map_or_else(|| value.to_string(), |word| format!("'{word}'"))
 }
 
 fn union(all: impl Iterator<Item = String>) -> String {

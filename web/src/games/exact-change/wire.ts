@@ -1,5 +1,54 @@
 // What the engine says of a game of Exact Change. Made by `cargo xtask bless`.
 
+/** Something that a seat does, as an object. */
+export type Action =
+  /** one card, or a set: which ends on top, what a wild on top is to be, whom a draw card hits, and whether it is called */
+  | {
+      type: 'discard'
+      /** Written `<card> + …`. */
+      cards: Card[]
+      /** Whether it is said. */
+      call?: true
+      /** Written `left | right`. */
+      direction?: Direction
+      /** Written `<colour> <coin>`. */
+      name?: Name
+      /** Written `<card>`. */
+      top?: Card
+    }
+  /** draws as many cards as it takes (EC-5, EC-13) */
+  | { type: 'draw' }
+  /** does nothing more */
+  | { type: 'pass' }
+  /** says that a set was laid without a call (EC-10) */
+  | { type: 'catch' }
+  /** gives a card to the player just caught */
+  | {
+      type: 'give'
+      /** Written `<colour> <coin> | draw <colour> <coin> | combo <colour> <coins> | wild`. */
+      card: Card
+    }
+  /** names the wild that a hit player drew and had to discard */
+  | {
+      type: 'name'
+      /** Written `<colour> <coin>`. */
+      name: Name
+    }
+  /** chooses whom the draw card hits that a hit player drew and had to discard */
+  | {
+      type: 'hit'
+      /** Written `left | right`. */
+      direction: Direction
+    }
+  /** scores this seat's hand (EC-17) */
+  | {
+      type: 'score'
+      /** The seat. */
+      seat: number
+    }
+  /** scores all other hands (EC-17) */
+  | { type: 'score_all' }
+
 /** A card: a coin such as `red penny`, `draw red penny`, a combo such as `combo red 5/10`, or `wild`. */
 export type Card = string
 

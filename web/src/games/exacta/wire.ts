@@ -1,5 +1,20 @@
 // What the engine says of a game of EXACTA!. Made by `cargo xtask bless`.
 
+/** Something that a seat does, as an object. */
+export type Action =
+  /** puts the card down as favourite (EX-5) */
+  | {
+      type: 'favourite'
+      /** Written `<colour> <value>`. */
+      card: Card
+    }
+  /** plays the card to the trick (EX-6) */
+  | {
+      type: 'play'
+      /** Written `<colour> <value>`. */
+      card: Card
+    }
+
 /** A card: its colour and its value. */
 export type Card =
   | 'red 1'

@@ -1,5 +1,32 @@
 // What the engine says of a game of FRAUD. Made by `cargo xtask bless`.
 
+/** Something that a seat does, as an object. */
+export type Action =
+  /** puts one card face down on the discard pile (FR-4) */
+  | {
+      type: 'discard'
+      /** Written `<corner> | <corner>/<corners>`. */
+      card: Card
+    }
+  /** makes one or two deposits, the lower one first (FR-4) */
+  | {
+      type: 'deposit'
+      /** Written `<deposit>, and …`. */
+      deposits: Deposit[]
+    }
+  /** calls FRAUD on the deposit with this number, from 1 (FR-7) */
+  | {
+      type: 'call'
+      /** The number. */
+      number: number
+    }
+  /** lets the deposit with this number pass, from 1 (FR-7) */
+  | {
+      type: 'pass'
+      /** The number. */
+      number: number
+    }
+
 /** Everybody's account, in thousands. */
 export interface Bank {
   /** The account of each seat, in thousands. FR-3: they may go negative. */
@@ -25,6 +52,13 @@ export interface Claim {
   denomination: number
   /** How many cards it has. */
   count: number
+}
+
+export interface Deposit {
+  /** Written `<number>`. */
+  denomination: number
+  /** Written `<card> …`. */
+  cards: Card[]
 }
 
 /** How a game ended. */

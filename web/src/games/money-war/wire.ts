@@ -1,5 +1,8 @@
 // What the engine says of a game of Money War. Made by `cargo xtask bless`.
 
+/** Something that a seat does, as an object. */
+export type Action = { type: 'turn' }
+
 /** How the last battle ended. */
 export interface Battle {
   /** The last card each seat has turned up in it. */

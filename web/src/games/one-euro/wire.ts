@@ -1,5 +1,18 @@
 // What the engine says of a game of One Euro. Made by `cargo xtask bless`.
 
+/** Something that a seat does, as an object. */
+export type Action =
+  /** moves one token from one stack to another (EU-4) */
+  | {
+      type: 'move'
+      /** Written `50c | 20c | 10c | 5c`. */
+      token: Token
+      /** Written `<stack>`. */
+      from: Stack
+      /** Written `<stack>`. */
+      to: Stack
+    }
+
 /** Something that happened. Nothing is hidden, so everybody is told everything. */
 export type Event =
   /** EU-3: a roll for the start. */

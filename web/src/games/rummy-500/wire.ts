@@ -1,5 +1,36 @@
 // What the engine says of a game of Exact Change Rummy 500. Made by `cargo xtask bless`.
 
+/** Something that a seat does, as an object. */
+export type Action =
+  /** takes the top card of the draw pile or of the discard pile; a discard follows (EC-R2) */
+  | {
+      type: 'take'
+      /** Written `draw | discard`. */
+      from: 'draw' | 'discard'
+    }
+  /** lays one set (EC-R2) */
+  | {
+      type: 'lay'
+      /** Written `<card>, …`. */
+      cards: Card[]
+    }
+  /** ends a turn in which sets were laid (EC-R2) */
+  | { type: 'end' }
+  /** ends a turn in which a card was taken (EC-R2) */
+  | {
+      type: 'discard'
+      /** Written `<colour> <coin> | draw <colour> <coin> | combo <colour> <coins> | wild`. */
+      card: Card
+    }
+  /** the winner of the hand scores this seat's hand (EC-R7) */
+  | {
+      type: 'score'
+      /** The seat. */
+      seat: number
+    }
+  /** the winner of the hand scores all others (EC-R7) */
+  | { type: 'score_all' }
+
 /** A card: a coin such as `red penny`, `draw red penny`, a combo such as `combo red 5/10`, or `wild`. */
 export type Card = string
 

@@ -1,5 +1,26 @@
 // What the engine says of a game of Swift Swap. Made by `cargo xtask bless`.
 
+/** Something that a seat does, as an object. */
+export type Action =
+  /** from this seat the game can start (SS-4) */
+  | { type: 'ready' }
+  /** a card to swap, face down (SS-5) */
+  | {
+      type: 'put_down'
+      /** Written `<rank><suit>`. */
+      card: Card
+    }
+  /** the own card that is to be swapped comes back (SS-5) */
+  | { type: 'take_back' }
+  /** eight cards as the finished goal, face down (SS-7) */
+  | {
+      type: 'lay_down'
+      /** Written `<card>, …`. */
+      cards: Card[]
+    }
+  /** the own eight come back (SS-7) */
+  | { type: 'pick_up' }
+
 /** A card: its rank and the letter of its suit, such as `10D` or `QS`. */
 export type Card = string
 
