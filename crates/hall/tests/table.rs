@@ -212,6 +212,63 @@ fn whoever_asks_for_objects_gets_one_for_each_action_and_nobody_else_does() {
     }
 }
 
+/// A long list is walked to its actions; these have objects too, for whoever asked for them.
+#[test]
+fn the_actions_at_the_end_of_the_steps_are_objects_for_whoever_asked() {
+    // Eight cards can be chosen in many ways.
+    let (game, seats) = (GameId::SwiftSwap, ["person"; 4]);
+    let (grammar, mut n_walks) = (game.grammar(), 0);
+    for seed in 31..34 {
+        let mut rig = Rig::playing(settings(game.as_str(), &seats), seed);
+        let besides = Besides { text: None, structured: true };
+        for guest in 0..seats.len() as u8 {
+            let conn = 50 + u64::from(guest);
+            rig.connect_as(conn, Some(guest), Hearing { resume: None, besides });
+        }
+        let mut pilot = Seeded::new(seed);
+        for turn in 0..100 {
+            let in_steps = |it: &u64| rig.clients[it].scene.as_ref().unwrap()["in_steps"] == true;
+            let Some(conn) = (0..seats.len() as u64).find(in_steps) else {
+                rig.play_on(&mut pilot);
+                continue;
+            };
+            let scene = rig.clients[&(50 + conn)].scene.clone().unwrap();
+            assert_eq!(scene.get("structured"), None, "seed {seed}: nothing is listed");
+            let (window, mut path) = (scene["window"]["number"].as_u64().unwrap(), String::new());
+            let action = loop {
+                let id = format!("steps-{turn}-{}", path.len());
+                let [plain, asked] = [conn, 50 + conn].map(|conn| {
+                    let ask = json!({"type": "steps", "id": id, "window": window, "path": path});
+                    rig.clients.get_mut(&conn).unwrap().take();
+                    rig.send(conn, &ask);
+                    rig.clients.get_mut(&conn).unwrap().take().pop().unwrap()
+                });
+                assert_eq!(plain.get("structured"), None, "seed {seed}: nobody asked");
+                if let Some(steps) = asked["steps"].as_array() {
+                    assert_eq!(asked, plain, "seed {seed}: a step is no action");
+                    let step = &steps[pilot.below(steps.len() as u32) as usize];
+                    path = step["text"].as_str().unwrap().to_owned();
+                    if step["count"] == 1 {
+                        break path;
+                    }
+                    continue;
+                }
+                let texts = asked["actions"].as_array().unwrap_or_else(|| panic!("{asked}"));
+                let texts: Vec<&str> = texts.iter().map(|it| it.as_str().unwrap()).collect();
+                let objects: Option<Vec<Value>> =
+                    texts.iter().map(|it| grammar.structured(it)).collect();
+                assert_eq!(asked["structured"], json!(objects.unwrap()), "seed {seed}");
+                n_walks += 1;
+                break texts[pilot.below(texts.len() as u32) as usize].to_owned();
+            };
+            rig.act(50 + conn, window, &action);
+            let answers = rig.clients.get_mut(&(50 + conn)).unwrap().take();
+            assert!(of_type(&answers, "refused").is_empty(), "seed {seed}: {answers:?}");
+        }
+    }
+    assert!(5 < n_walks, "{n_walks} lists were walked to their actions");
+}
+
 #[test]
 fn a_snapshot_is_bounded_however_long_the_game() {
     let mut rig = Rig::playing(settings("money-war", &["person"; 2]), 23);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use parlor_catalog::GameId;
 use parlor_core::Seeded;
 use parlor_hall::{Config, socket};
+use parlor_load::Socket;
 use parlor_store::{GameStatus, Memory};
 use serde_json::{Value, json};
 
@@ -83,6 +84,41 @@ async fn people_play_every_game_from_the_deal_to_the_end() {
     for &game in GameId::ALL {
         println!("{game}, seed 7");
         play_out(&server, game, 7).await;
+    }
+    server.close().await;
+}
+
+/// The query of the socket says whether actions are wanted as objects; who plays by them names the
+/// text beside the object.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_socket_gives_objects_if_its_query_asks_for_them() {
+    let server = Server::open(Arc::new(Memory::default()), config()).await;
+    let (game, grammar) = (GameId::OneEuro, GameId::OneEuro.grammar());
+    let guests = server.game(game.as_str(), 2).await;
+    for (query, is_asked) in [
+        ("", false),
+        ("?structured=0", false),
+        ("?structured=1", true),
+        ("?text=en&structured=1", true),
+    ] {
+        let mut n_listed = 0;
+        for guest in &guests {
+            let path = format!("/api/v1/tables/{}/socket{query}", guest.table);
+            let socket = Socket::open(server.client.hall, &path, Some(&guest.token)).await.unwrap();
+            let scene = Player::new(socket).hear_kind("snapshot").await;
+            let objects = scene["actions"].as_array().filter(|_| is_asked).map(|texts| {
+                let objects = texts.iter().map(|it| grammar.structured(it.as_str().unwrap()));
+                json!(objects.collect::<Option<Vec<Value>>>().expect("every action is an object"))
+            });
+            assert_eq!(scene.get("structured"), objects.as_ref(), "`{query}`: {scene}");
+            n_listed += scene["actions"].as_array().map_or(0, Vec::len);
+        }
+        assert!(0 < n_listed, "`{query}`: somebody is to move");
+    }
+    for query in ["?structured=yes", "?structured=", "?structured=1&structured=1"] {
+        let path = format!("/api/v1/tables/{}/socket{query}", guests[0].table);
+        let answer = server.client.get(&path, Some(&guests[0].token)).await.unwrap();
+        assert_eq!((answer.status, &answer.body["code"]), (400, &json!("query/wrong")), "{query}");
     }
     server.close().await;
 }
