@@ -152,7 +152,11 @@ async function untilSet(who, other, said) {
       const question = page.getByText(/^Match red/).first()
       const score = page.getByRole('group', { name: 'Whose hand do you score?' })
       await question.or(score).or(page.getByText(/has the turn|chooses a hand/).first()).first().waitFor()
-      if (await score.isVisible()) await score.getByRole('button').first().click()
+      if (await score.isVisible()) {
+        await score.getByRole('button').first().click()
+        // It is still there until the hall has answered, and must not be taken for the next one.
+        await score.waitFor({ state: 'hidden' })
+      }
       if (!(await question.isVisible())) continue
       const { names } = await handOf(page)
       const nNickels = names.filter((it) => it === 'red nickel').length
