@@ -4,6 +4,8 @@ use std::{
     fs::{self, DirBuilder, File, OpenOptions, TryLockError},
     io,
     path::{Path, PathBuf},
+    thread,
+    time::Duration,
 };
 
 use crate::StoreError;
@@ -13,6 +15,8 @@ pub(crate) const DATABASE: &str = "parlor.sqlite";
 
 /// Locked by whoever may write to the folder. It stays when the server ends: only the lock counts.
 const LOCK: &str = "parlor.lock";
+const LOCK_TRIES: u32 = 20;
+const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
 /// A data folder that is there.
 pub(crate) struct Folder(PathBuf);
@@ -38,10 +42,16 @@ impl Folder {
         let path = self.0.join(LOCK);
         let failed = || StoreError::failed(format!("cannot lock {}", path.display()));
         let file = private_file().create(true).truncate(false).open(&path).map_err(failed())?;
-        match file.try_lock() {
-            Ok(()) => Ok(file),
-            Err(TryLockError::WouldBlock) => Err(StoreError::InUse(self.0.clone())),
-            Err(TryLockError::Error(error)) => Err(failed()(error)),
+        let mut tries = LOCK_TRIES;
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Ok(file),
+                // A program that this process has just started holds its files, and locks, until it runs.
+                Err(TryLockError::WouldBlock) if 0 < tries => thread::sleep(LOCK_PAUSE),
+                Err(TryLockError::WouldBlock) => return Err(StoreError::InUse(self.0.clone())),
+                Err(TryLockError::Error(error)) => return Err(failed()(error)),
+            }
+            tries -= 1;
         }
     }
 
