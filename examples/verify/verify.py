@@ -16,7 +16,7 @@ import re
 import struct
 import sys
 
-INPUTS = {"act", "timeout", "concede", "leave", "return"}
+INPUTS = {"act", "timeout", "concede", "leave", "return", "extend"}
 
 
 class Unfair(Exception):

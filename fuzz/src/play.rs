@@ -72,7 +72,8 @@ fn any_step<G: Playable>(
     let act = |action| Input::Act { seat, window, action };
     let time_out = Input::Timeout { window };
     Step::Input(match byte & 15 {
-        0..=3 => random_input(table, source).unwrap_or(time_out),
+        0..=2 => random_input(table, source).unwrap_or(time_out),
+        3 => Input::Extend { seat },
         4..=6 => listed(table, seat, source).map_or(time_out, act),
         7 => act(G::arbitrary_action(source)),
         8 => {

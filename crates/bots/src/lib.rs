@@ -12,6 +12,7 @@ pub mod exacta;
 pub mod fraud;
 mod level;
 pub mod money_war;
+mod names;
 pub mod one_euro;
 pub mod rummy_500;
 mod search;
@@ -20,6 +21,7 @@ mod tempo;
 
 pub use bench::{Answer, Asked, Bench, tell};
 pub use level::{Level, Levels, Make, NoSuchBot, Plays, UnknownLevel};
+pub use names::{NAMES, bot_name};
 use parlor_core::{Game, Outcome, Seeded, Sight};
 pub use tempo::{NoTempo, Tempo};
 

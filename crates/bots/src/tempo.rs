@@ -4,6 +4,8 @@ use std::{error, fmt, str::FromStr};
 
 use parlor_core::{Chance as _, Seeded};
 
+use crate::Level;
+
 /// How long a seat takes: at least so many milliseconds and less than so many, uniformly.
 ///
 /// ```
@@ -18,11 +20,8 @@ pub struct Tempo {
 }
 
 impl Tempo {
-    /// Where seats race: about that of people.
+    /// Where seats race in simulations.
     pub const RACE: Tempo = Tempo { least_ms: 400, most_ms: 3_000 };
-
-    /// For a turn, where people wait for the bot.
-    pub const TURN: Tempo = Tempo { least_ms: 300, most_ms: 1_200 };
 
     /// Nobody takes longer than an hour.
     const MOST_MS: u32 = 3_600_000;
@@ -34,6 +33,56 @@ impl Tempo {
         } else {
             None
         }
+    }
+
+    /// For a turn, where people wait for the bot: how long it seems to think after it has seen what
+    /// happened.
+    pub const fn turn(level: Level) -> Tempo {
+        match level {
+            Level::Random | Level::Easy => Tempo { least_ms: 500, most_ms: 1_500 },
+            Level::Medium => Tempo { least_ms: 450, most_ms: 1_350 },
+            Level::Hard => Tempo { least_ms: 400, most_ms: 1_200 },
+        }
+    }
+
+    /// Where seats play at once against each other: how long people of such a strength look at their
+    /// cards before the first thing that they do.
+    pub const fn look(level: Level) -> Tempo {
+        match level {
+            Level::Random | Level::Easy => Tempo { least_ms: 105_000, most_ms: 135_000 },
+            Level::Medium => Tempo { least_ms: 45_000, most_ms: 75_000 },
+            Level::Hard => Tempo { least_ms: 20_000, most_ms: 40_000 },
+        }
+    }
+
+    /// The same for each thing that they do afterwards.
+    pub const fn race(level: Level) -> Tempo {
+        match level {
+            Level::Random | Level::Easy => Tempo { least_ms: 15_000, most_ms: 30_000 },
+            Level::Medium => Tempo { least_ms: 8_000, most_ms: 16_000 },
+            Level::Hard => Tempo { least_ms: 4_000, most_ms: 9_000 },
+        }
+    }
+
+    /// How soon somebody looks up when a partner has done something.
+    pub const REPLY: Tempo = Tempo { least_ms: 1_500, most_ms: 4_500 };
+
+    /// Spread over a time within which an answer must come, with a little left at both ends.
+    pub fn within(ms: u64) -> Tempo {
+        let ms = u32::try_from(ms).unwrap_or(u32::MAX).clamp(20, Tempo::MOST_MS);
+        let least_ms = (ms / 10).clamp(1, 600);
+        Tempo { least_ms, most_ms: ms - (ms / 20).min(500) }
+    }
+
+    /// The same at another pace; 100 changes nothing.
+    #[must_use]
+    pub fn at_percent(self, percent: u64) -> Tempo {
+        let scaled = |ms: u32| {
+            let ms = u64::from(ms) * percent / 100;
+            u32::try_from(ms).unwrap_or(u32::MAX).clamp(1, Tempo::MOST_MS - 1)
+        };
+        let least_ms = scaled(self.least_ms);
+        Tempo { least_ms, most_ms: scaled(self.most_ms).max(least_ms + 1) }
     }
 
     /// The least that a delay can be, and what it is less than.

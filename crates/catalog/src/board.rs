@@ -58,6 +58,10 @@ pub trait Board: Send {
     fn status(&self) -> Status;
     fn conceded(&self) -> SeatSet;
     fn absent(&self) -> SeatSet;
+    /// Who has had the one extension of the table's own clock.
+    fn extended(&self) -> SeatSet;
+    /// Which side a seat plays for.
+    fn side(&self, seat: Seat) -> u8;
     /// Turns taken so far, as the game counts them.
     fn turns(&self) -> u32;
     /// Points so far.
@@ -143,6 +147,9 @@ pub trait Board: Send {
     /// Nobody plays on this level here.
     fn seat_bot(&mut self, seat: Seat, level: Level) -> Result<(), NoSuchBot>;
 
+    /// The levels that bots play on here, from the weakest to the strongest.
+    fn levels(&self) -> Vec<Level>;
+
     fn dismiss_bot(&mut self, seat: Seat);
 
     /// What the seat's bot does now. `None`: it waits, or is not asked, or there is none.
@@ -186,14 +193,6 @@ impl fmt::Debug for Choice {
 pub struct Speech {
     pub language: Language,
     pub names: Vec<String>,
-}
-
-impl Speech {
-    /// A bot has no name of its own: it is called by the letter of its seat.
-    pub fn bot(language: Language, game: GameId, seat: usize) -> String {
-        let letter = char::from(b'A' + seat as u8);
-        game.messages(language).say("client.seat.bot", &[("letter", &letter)])
-    }
 }
 
 /// Where a board draws from: any source of chance.
@@ -354,6 +353,14 @@ impl<G: Playable> Board for Table<G> {
         self.game.absent()
     }
 
+    fn extended(&self) -> SeatSet {
+        self.game.extended()
+    }
+
+    fn side(&self, seat: Seat) -> u8 {
+        G::side(seat)
+    }
+
     fn turns(&self) -> u32 {
         self.game.turns()
     }
@@ -475,6 +482,10 @@ impl<G: Playable> Board for Table<G> {
         let bot = G::LEVELS.bot(level, self.game.options(), self.game.seats())?;
         self.sit(seat, bot);
         Ok(())
+    }
+
+    fn levels(&self) -> Vec<Level> {
+        G::LEVELS.at(self.game.options(), self.game.seats())
     }
 
     fn dismiss_bot(&mut self, seat: Seat) {

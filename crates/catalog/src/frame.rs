@@ -15,7 +15,10 @@ pub fn frame(
     let (window, over) = match board.status() {
         Status::Open(pending) => {
             let left_ms = pending.budget_ms.map(u64::from).or(clock_ms);
-            (Some(WindowInfo::new(&pending, left_ms, pending.hold_ms.into())), None)
+            (
+                Some(WindowInfo::new(&pending, left_ms, pending.hold_ms.into(), board.extended())),
+                None,
+            )
         }
         Status::Over(outcome) => (None, Some(OverInfo::from(&outcome))),
     };

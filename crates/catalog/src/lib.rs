@@ -5,6 +5,7 @@
 //! side by side, [`deal`] gives a [`Board`]: a match of whichever game.
 
 mod board;
+mod cues;
 mod files;
 mod frame;
 mod grammar;
@@ -27,6 +28,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use board::{Board, Choice, Dice, Refused, Speech, Told, deal};
+pub use cues::Cue;
 pub use frame::frame;
 pub use grammar::{Grammar, Rule};
 pub use language::{Language, UnknownLanguage};
@@ -177,7 +179,9 @@ impl Visitor for Describe<'_> {
         let usual = G::LEVELS.usual(&G::Options::default(), *G::SEATS.end());
         let levels = G::LEVELS.all().map(Level::as_str).collect();
         let lesson = files::lesson(G::ID).is_some();
-        GameInfo::of::<G>(self.0, levels, usual.as_str(), lesson)
+        let here = |seats| G::LEVELS.at(&G::Options::default(), seats).into_iter();
+        let levels_at = G::SEATS.map(|seats| here(seats).map(Level::as_str).collect()).collect();
+        GameInfo::of::<G>(self.0, levels, levels_at, usual.as_str(), lesson)
     }
 }
 

@@ -290,7 +290,8 @@ fn random_presence<G: Game, C: Chance>(
     let input = match chance.below(8) {
         0 => Input::Concede { seat },
         1..=3 => Input::Leave { seat },
-        _ => Input::Return { seat },
+        4..=6 => Input::Return { seat },
+        _ => Input::Extend { seat },
     };
     table.check(input).ok().map(|()| input)
 }

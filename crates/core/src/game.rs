@@ -257,6 +257,11 @@ pub enum Input<A> {
     Return {
         seat: Seat,
     },
+    /// The seat takes its one extension of the table's own clock in a window that the rules do not
+    /// time.
+    Extend {
+        seat: Seat,
+    },
 }
 
 impl<A> Input<A> {
@@ -284,6 +289,7 @@ impl<A> Input<A> {
             Input::Concede { seat } => Input::Concede { seat },
             Input::Leave { seat } => Input::Leave { seat },
             Input::Return { seat } => Input::Return { seat },
+            Input::Extend { seat } => Input::Extend { seat },
         })
     }
 
@@ -303,6 +309,7 @@ impl<A> Input<A> {
             Input::Concede { seat } => Input::Concede { seat },
             Input::Leave { seat } => Input::Leave { seat },
             Input::Return { seat } => Input::Return { seat },
+            Input::Extend { seat } => Input::Extend { seat },
         }
     }
 }
@@ -426,6 +433,9 @@ pub enum Rejection {
     NoDeadline,
     /// No such seat at this table, or it has conceded, left or come back already.
     NoSuchSeat,
+    /// The window is timed by the rules or does not wait for the seat, or the seat has had its
+    /// extension.
+    NoExtension,
     Refused(Refusal),
 }
 
@@ -438,6 +448,7 @@ impl Rejection {
             Rejection::NotYourMove { .. } => "not_your_move",
             Rejection::NoDeadline => "no_deadline",
             Rejection::NoSuchSeat => "no_such_seat",
+            Rejection::NoExtension => "no_extension",
             Rejection::Refused(refusal) => refusal.code,
         }
     }
@@ -460,6 +471,7 @@ impl fmt::Display for Rejection {
             Rejection::NotYourMove { rule } => write!(f, "{rule} (not_your_move)"),
             Rejection::NoDeadline => f.write_str("this decision has no deadline"),
             Rejection::NoSuchSeat => f.write_str("no such seat, or not in that state"),
+            Rejection::NoExtension => f.write_str("no extension is left, or none is given here"),
             Rejection::Refused(refusal) => refusal.fmt(f),
         }
     }

@@ -94,11 +94,13 @@ enum Keeps {
     Nothing,
 }
 
-/// Who has given up and who has gone. The same for every game, so no game knows of it.
+/// Who has given up, who has gone and who has had more time. The same for every game, so no game knows of it.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 struct Presence {
     conceded: SeatSet,
     absent: SeatSet,
+    /// Who has had more time of the table's own clock.
+    extended: SeatSet,
 }
 
 impl<G: Game, C: Chance> Match<G, C> {
@@ -188,7 +190,7 @@ impl<G: Game, C: Chance> Match<G, C> {
         if let Status::Over(_) = self.status() {
             return Err(Rejection::GameOver);
         }
-        let Presence { conceded, absent } = self.presence;
+        let Presence { conceded, absent, extended } = self.presence;
         let allowed = match input {
             Input::Act { seat, window, action } if self.has(seat) => {
                 return check_act(&self.state, seat, window, action);
@@ -198,8 +200,22 @@ impl<G: Game, C: Chance> Match<G, C> {
             Input::Concede { seat } => self.has(seat) && !conceded.contains(seat),
             Input::Leave { seat } => self.has(seat) && !absent.contains(seat),
             Input::Return { seat } => absent.contains(seat),
+            Input::Extend { seat } => {
+                let had = extended.union(absent).union(conceded).contains(seat);
+                return if self.waits_for(seat) && !had {
+                    Ok(())
+                } else {
+                    Err(Rejection::NoExtension)
+                };
+            }
         };
         if allowed { Ok(()) } else { Err(Rejection::NoSuchSeat) }
+    }
+
+    /// Whether the open window waits for the seat and for no time of the rules.
+    fn waits_for(&self, seat: Seat) -> bool {
+        matches!(self.status(), Status::Open(pending)
+            if pending.budget_ms.is_none() && pending.must.contains(seat))
     }
 
     fn has(&self, seat: Seat) -> bool {
@@ -257,6 +273,11 @@ impl<G: Game, C: Chance> Match<G, C> {
     /// Seats that nobody sits in at the moment.
     pub const fn absent(&self) -> SeatSet {
         self.presence.absent
+    }
+
+    /// Seats that have had their one extension of the table's own clock.
+    pub const fn extended(&self) -> SeatSet {
+        self.presence.extended
     }
 
     pub fn view(&self, who: Observer) -> G::View {
@@ -384,6 +405,7 @@ fn apply<G: Game, C: Chance>(
         Input::Concede { seat } => presence.conceded = presence.conceded.with(seat),
         Input::Leave { seat } => presence.absent = presence.absent.with(seat),
         Input::Return { seat } => presence.absent = presence.absent.without(seat),
+        Input::Extend { seat } => presence.extended = presence.extended.with(seat),
     }
 }
 

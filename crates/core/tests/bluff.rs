@@ -576,6 +576,33 @@ fn leaving_and_coming_back_are_logged_and_change_no_rule() {
 }
 
 #[test]
+fn an_extension_is_had_once_and_never_of_a_time_that_the_rules_set() {
+    let mut table = Match::<Bluff, _>::new(Options::default(), 3, Rigged::new([])).unwrap();
+    let [zero, one, two] = [0, 1, 2].map(|index| Seat::new(index).unwrap());
+    let extend = |table: &mut Match<Bluff, Rigged>, seat| {
+        table.submit(0, Input::Extend { seat }).map(drop).err()
+    };
+    let refused = Some(Rejection::NoExtension);
+    assert_eq!(extend(&mut table, zero), None);
+    assert_eq!(extend(&mut table, zero), refused, "once");
+    assert_eq!(extend(&mut table, Seat::new(3).unwrap()), refused);
+    table.submit(0, Input::Leave { seat: two }).unwrap();
+    assert_eq!(extend(&mut table, two), refused, "nobody sits there who needs it");
+    table.submit(0, Input::Return { seat: two }).unwrap();
+    for seat in [0, 1, 2] {
+        table.submit_text(seat, "stake 1").unwrap();
+    }
+    assert_eq!(extend(&mut table, one), refused, "it is another one's turn");
+    table.submit_text(0, "bid 1, of 6").unwrap();
+    // BL-4 sets a time.
+    assert_eq!([one, two].map(|seat| extend(&mut table, seat)), [refused; 2]);
+    assert_eq!(table.extended(), zero.into());
+    let resumed = Match::resume(table.log().clone(), Rigged::new([])).unwrap();
+    assert!(resumed.same_state(&table));
+    assert_eq!(resumed.extended(), table.extended());
+}
+
+#[test]
 fn an_unlogged_match_goes_the_same_way() {
     let options = Options::default();
     let mut logged = Match::<Bluff, _>::new(options.clone(), 3, Seeded::new(0)).unwrap();

@@ -143,10 +143,14 @@ fn routes() -> Vec<Route> {
             .asks("n", "How many at most, 1 to 200.")
             .asks("text", "A language, such as `en`: each frame in words, too.")
             .answers::<FramesPage>(),
-        post("/games/{id}/fork", games::fork, "Opens a table where a game that has ended goes on.")
-            .takes::<Fork>()
-            .answers::<Place>()
-            .with_status(201),
+        post(
+            "/games/{id}/fork",
+            games::fork,
+            "Opens a table where a game goes on from an earlier moment.",
+        )
+        .takes::<Fork>()
+        .answers::<Place>()
+        .with_status(201),
         get("/games/{id}/proof", games::proof, "Where the draws came from.")
             .answers::<ProofReport>(),
         delete("/games/{id}", games::delete, "Host: deletes a game that has ended.")

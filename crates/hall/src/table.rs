@@ -12,15 +12,16 @@ mod round;
 use std::{fmt, mem, sync::Arc};
 
 use axum::extract::ws::Utf8Bytes;
-use parlor_bots::Level;
-use parlor_catalog::{Choice, Dice, GameId, Language};
+use parlor_bots::{Level, NoSuchBot, bot_name};
+use parlor_catalog::{Board, Choice, Dice, GameId, Language};
 use parlor_core::{Input, Observer, Seat, Seeded, Window};
 use parlor_fair::{Entropy, Seed};
 use parlor_record::{DealFn, StoredError, StoredLog};
 use parlor_store::{Entry, GameRow, GameStatus, Id, TableRow, Write};
 use parlor_wire::{
-    Command, CommandId, Forked, GameNote, GuestInfo, HALL_PROTOCOL, SeatBy, SeatInfo, StoredGame,
-    StoredGuest, StoredTable, TableInfo, TableSettings, TableStatus, ToClient,
+    Command, CommandId, Forked, GameNote, GuestInfo, HALL_PROTOCOL, Pace, Portrait, SeatBy,
+    SeatInfo, StoredGame, StoredGuest, StoredTable, TableInfo, TableSettings, TableStatus,
+    ToClient,
 };
 
 use self::lobby::Saying;
@@ -179,6 +180,11 @@ impl Step {
         self.outs.push(Out::Send { conn, frame });
     }
 
+    /// A command has been carried out that nothing is told of.
+    fn done(&mut self, conn: u64, id: &CommandId) {
+        self.send(conn, frame(&ToClient::Done { re: id.as_str(), seq: 0 }));
+    }
+
     fn refuse(&mut self, conn: u64, id: &CommandId, problem: &Problem) {
         let Problem { code, rule, detail, .. } = problem;
         let re = Some(id.as_str());
@@ -233,10 +239,15 @@ impl Conns {
 #[derive(Clone, Debug)]
 struct Guest {
     name: String,
-    /// `None` when the host has removed the guest.
+    portrait: Portrait,
+    /// `None` in what old versions have kept of somebody who was removed.
     token: Option<TokenHash>,
+    /// The host has asked the guest to go, for good.
+    is_removed: bool,
     seat: Option<Seat>,
     muted: bool,
+    /// For the next deal.
+    ready: bool,
     rematch: bool,
     /// Since when no socket of the guest is open.
     gone_since_ms: Option<u64>,
@@ -276,6 +287,8 @@ pub struct Kept {
     pub from: Forked,
     /// The deal, and as many inputs as `from` says.
     pub entries: Vec<String>,
+    /// The table whose bots come along, with their names.
+    pub bots_of: Option<String>,
 }
 
 /// A game as it is stored.
@@ -292,6 +305,8 @@ struct Plan {
     /// The level of the bot at each seat that is for one.
     bots: Vec<Option<Level>>,
     takeover: Level,
+    /// Those that bots play on at such a table.
+    levels: Vec<Level>,
 }
 
 pub struct Table {
@@ -306,6 +321,8 @@ pub struct Table {
     touched_ms: u64,
     conns: Conns,
     held: Vec<Held>,
+    /// The table whose bots sit here.
+    bots_of: Option<String>,
     house: Arc<House>,
 }
 
@@ -319,6 +336,7 @@ impl fmt::Debug for Table {
 #[derive(Clone, Debug)]
 pub struct Host {
     pub name: String,
+    pub portrait: Option<Portrait>,
     pub token: TokenHash,
     pub entropy: Option<Entropy>,
 }
@@ -355,10 +373,12 @@ impl Table {
             touched_ms: now_ms,
             conns: Conns::default(),
             held: Vec::new(),
+            bots_of: kept.as_ref().and_then(|kept| kept.bots_of.clone()),
             house,
         };
-        let name = table.free_name(&host.name)?;
-        table.guests.push(Guest::new(name, Some(host.token), seat, now_ms));
+        let name = table.free_name(&host.name, None)?;
+        let portrait = host.portrait.unwrap_or(Portrait::of_guest(0));
+        table.guests.push(Guest::new(name, portrait, Some(host.token), seat, now_ms));
         let mut step = Step::default();
         table.settle_next(kept);
         if let (Some(seat), Some(entropy), Some(next)) = (seat, host.entropy, &mut table.next) {
@@ -386,7 +406,8 @@ impl Table {
         let body: StoredTable =
             serde_json::from_str(&row.body).map_err(|err| format!("the table: {err}"))?;
         let plan = plan(&body.settings, &house).map_err(|err| err.to_string())?;
-        let guests = body.guests.into_iter().map(|it| Guest::restore(it, now_ms));
+        let guests = body.guests.into_iter().enumerate();
+        let guests = guests.map(|(number, it)| Guest::restore(number, it, now_ms));
         let mut table = Table {
             id: row.id,
             code: row.code.clone(),
@@ -399,6 +420,7 @@ impl Table {
             touched_ms: row.touched_ms.max(now_ms.saturating_sub(house.limits.idle_ms / 2)),
             conns: Conns::default(),
             held: Vec::new(),
+            bots_of: body.bots_of,
             house,
         };
         let row_of = |id: Option<String>| {
@@ -413,7 +435,11 @@ impl Table {
                 id: game.id,
                 seed: Seed::from_hex(&head.seed).map_err(|err| err.to_string())?,
                 entropy: StoredLog::entropy(&head).map_err(|err| err.to_string())?,
-                kept: head.from.map(|from| Kept { from, entries: entries.clone() }),
+                kept: head.from.map(|from| Kept {
+                    from,
+                    entries: entries.clone(),
+                    bots_of: table.bots_of.clone(),
+                }),
             });
         }
         let game = row_of(body.game)?.filter(|it| it.row.status != GameStatus::Aborted);
@@ -559,27 +585,18 @@ impl Table {
         Hearing { resume, besides }: Hearing,
         step: &mut Step,
     ) {
-        let guest = match token.map(|token| self.guest_of(&token)) {
-            None => None,
-            Some(Some(guest)) => Some(guest),
-            Some(None) => {
-                let problem = Problem::unauthorized();
+        let guest = match token.map(|token| self.guest_of(&token)).transpose() {
+            Ok(guest) => guest,
+            Err(problem) => {
                 let frame = bye(&problem.code, &problem.detail);
                 return step.outs.push(Out::Close { conn, frame });
             }
         };
-        let watching = self.conns.0.iter().filter(|it| it.guest.is_none()).count();
-        if guest.is_none()
-            && (!self.settings.spectators || self.house.limits.spectators_most <= watching)
-        {
-            let frame = bye("table/no_spectators", "nobody else can watch this table");
+        if let Err(problem) = self.may_connect(guest) {
+            let frame = bye(&problem.code, &problem.detail);
             return step.outs.push(Out::Close { conn, frame });
         }
         let seat = guest.and_then(|guest| self.guests[guest].seat);
-        if seat.is_none() && !self.settings.spectators && guest != Some(0) && self.is_playing() {
-            let frame = bye("table/no_spectators", "nobody may watch this table");
-            return step.outs.push(Out::Close { conn, frame });
-        }
         self.cut_oldest(guest, step);
         let who = seat.map_or(Observer::Spectator, Observer::Seat);
         self.conns.0.push(Conn { id: conn, guest, who, besides });
@@ -600,13 +617,49 @@ impl Table {
             round.back(now_ms, seat, &others, step);
         }
         step.send(conn, frame(&ToClient::Table { table: &self.info() }));
-        if let Some(round) = &mut self.round {
+        let may_watch = self.may_watch(guest);
+        if let Some(round) = self.round.as_mut().filter(|_| may_watch) {
             let seen = resume.filter(|it| it.game == round.id).map_or(0, |it| it.seq);
             step.send(conn, round.snapshot(now_ms, who, seen, besides));
         }
         if has_changed {
             self.tell_table_but(Some(conn), step);
         }
+    }
+
+    /// Whether somebody may come to the table: to watch, or else while a seat is free.
+    fn may_connect(&self, guest: Option<usize>) -> Result<(), Problem> {
+        if guest.is_none() {
+            let watching = self.conns.0.iter().filter(|it| it.guest.is_none()).count();
+            if self.house.limits.spectators_most <= watching {
+                let detail = "nobody else can watch this table";
+                return Err(Problem::conflict("table/no_spectators", detail));
+            }
+        }
+        if self.may_watch(guest) {
+            return Ok(());
+        }
+        if self.is_playing() {
+            return Err(no_spectators());
+        }
+        if guest.is_none() && self.free_seat().is_none() {
+            let detail = "no seat is free, and nobody may watch";
+            return Err(Problem::conflict("table/full", detail));
+        }
+        Ok(())
+    }
+
+    /// Whether somebody may see the game and hear what is said: who sits at the table, its host, and
+    /// where others may watch everybody.
+    fn may_watch(&self, guest: Option<usize>) -> bool {
+        let is_of_table = |guest: usize| self.guests[guest].seat.is_some() || guest == self.host();
+        self.settings.spectators || guest.is_some_and(is_of_table)
+    }
+
+    /// The first seat where nobody sits and that is for people.
+    fn free_seat(&self) -> Option<usize> {
+        (0..self.plan.bots.len())
+            .find(|&seat| self.plan.bots[seat].is_none() && self.sitter(seat).is_none())
     }
 
     /// A guest who opens more sockets than allowed loses the oldest.
@@ -630,6 +683,9 @@ impl Table {
             self.guests[guest].gone_since_ms = Some(now_ms);
             self.touched_ms = now_ms;
             self.tell_table(step);
+        }
+        if let Some(round) = &mut self.round {
+            round.look_around(now_ms, &self.conns);
         }
     }
 
@@ -674,8 +730,31 @@ impl Table {
                 self.grant(now_ms, Wish { conn, id, seat, input: Input::Concede { seat } }, step)
             }
             Command::Return { id } => {
-                let (seat, _) = self.seated(from)?;
+                let (seat, round) = self.seated(from)?;
+                // Whoever says so is back, whether or not a bot had taken the seat already.
+                if !round.absent().contains(seat) {
+                    step.done(conn, &id);
+                    return Ok(());
+                }
                 self.grant(now_ms, Wish { conn, id, seat, input: Input::Return { seat } }, step)
+            }
+            Command::Extend { id } => {
+                let (seat, _) = self.seated(from)?;
+                self.grant(now_ms, Wish { conn, id, seat, input: Input::Extend { seat } }, step)
+            }
+            Command::Drawn { id } => {
+                let (seat, _) = self.seated(from)?;
+                if let Some(round) = &mut self.round {
+                    round.drawn(now_ms, seat, &self.conns);
+                }
+                step.done(conn, &id);
+                Ok(())
+            }
+            Command::Next { id } => {
+                let (_, round) = self.seated(from)?;
+                round.next(now_ms);
+                step.done(conn, &id);
+                Ok(())
             }
             Command::Try { id, window, action } => {
                 let (seat, round) = self.seated(from)?;
@@ -693,12 +772,27 @@ impl Table {
             }
             Command::Chat { id, text } => {
                 self.say(now_ms, guest, Saying::Text(&text), step)?;
-                step.send(conn, frame(&ToClient::Done { re: id.as_str(), seq: 0 }));
+                step.done(conn, &id);
                 Ok(())
             }
             Command::Phrase { id, phrase } => {
                 self.say(now_ms, guest, Saying::Phrase(&phrase), step)?;
-                step.send(conn, frame(&ToClient::Done { re: id.as_str(), seq: 0 }));
+                step.done(conn, &id);
+                Ok(())
+            }
+            Command::Introduce { id, name, portrait } => {
+                self.introduce(guest, &name, portrait)?;
+                self.agree(now_ms, conn, &id, step);
+                Ok(())
+            }
+            Command::Ready { id, ready } => {
+                self.set_ready(guest, ready)?;
+                self.agree(now_ms, conn, &id, step);
+                Ok(())
+            }
+            Command::Set { id, setting } => {
+                self.set(guest, setting)?;
+                self.agree(now_ms, conn, &id, step);
                 Ok(())
             }
         }
@@ -792,8 +886,13 @@ impl Table {
         self.conns.0.iter().map(close).collect()
     }
 
-    fn guest_of(&self, token: &TokenHash) -> Option<usize> {
-        self.guests.iter().position(|guest| guest.token.as_ref() == Some(token))
+    fn guest_of(&self, token: &TokenHash) -> Result<usize, Problem> {
+        let guest = self.guests.iter().position(|guest| guest.token.as_ref() == Some(token));
+        let guest = guest.ok_or_else(Problem::unauthorized)?;
+        if self.guests[guest].is_removed {
+            return Err(removed());
+        }
+        Ok(guest)
     }
 
     fn settle_next(&mut self, kept: Option<Kept>) {
@@ -814,9 +913,7 @@ impl Table {
     /// Deals the next game.
     fn start(&mut self, now_ms: u64, step: &mut Step) -> Result<(), Problem> {
         let next = self.next.clone().ok_or_else(no_game)?;
-        let empty = (0..self.plan.bots.len())
-            .find(|&seat| self.plan.bots[seat].is_none() && self.sitter(seat).is_none());
-        if let Some(seat) = empty {
+        if let Some(seat) = self.free_seat() {
             let detail = format!("nobody sits at seat {seat} yet; a bot could");
             return Err(Problem::conflict("table/seat_empty", detail));
         }
@@ -846,6 +943,7 @@ impl Table {
             let seat = conn.guest.and_then(|guest| self.guests[guest].seat);
             conn.who = seat.map_or(Observer::Spectator, Observer::Seat);
         }
+        self.cut_watchers(step);
         self.tell_table(step);
         let round = self.round.as_mut().expect("it has just been dealt");
         for conn in &self.conns.0 {
@@ -853,9 +951,25 @@ impl Table {
         }
         // Whoever went before the deal has the whole grace time.
         for guest in &mut self.guests {
+            guest.ready = false;
             guest.gone_since_ms = guest.gone_since_ms.map(|_| now_ms);
         }
         Ok(())
+    }
+
+    /// Whoever may not see the game goes when it is dealt.
+    fn cut_watchers(&mut self, step: &mut Step) {
+        let Problem { code, detail, .. } = no_spectators();
+        let (kept, cut) = mem::take(&mut self.conns.0)
+            .into_iter()
+            .partition::<Vec<_>, _>(|conn| self.may_watch(conn.guest));
+        self.conns.0 = kept;
+        for conn in cut {
+            step.outs.push(Out::Close { conn: conn.id, frame: bye(&code, &detail) });
+            if let Some(guest) = conn.guest {
+                self.guests[guest].gone_since_ms = Some(self.touched_ms);
+            }
+        }
     }
 
     fn sitter(&self, seat: usize) -> Option<usize> {
@@ -864,7 +978,7 @@ impl Table {
 
     fn next_head(&self, next: &Next) -> StoredGame {
         let name = |seat: usize| match (self.plan.bots[seat], self.sitter(seat)) {
-            (Some(level), _) => format!("bot {level}"),
+            (Some(_), _) => self.bot_name(seat).to_owned(),
             (None, Some(guest)) => self.guests[guest].name.clone(),
             (None, None) => String::new(),
         };
@@ -879,6 +993,13 @@ impl Table {
             over: None,
             aborted: None,
         }
+    }
+
+    /// What the bot at a seat is called.
+    fn bot_name(&self, seat: usize) -> &'static str {
+        let table = self.bots_of.clone().unwrap_or_else(|| self.id.to_string());
+        let table = table.bytes().map(u64::from).sum();
+        bot_name(table, seat, |name| self.guests.iter().any(|guest| guest.name == name))
     }
 
     fn next_row(&self, next: &Next, now_ms: u64, aborted: Option<&str>) -> GameRow {
@@ -930,12 +1051,15 @@ impl Table {
             token: guest.token.map_or_else(String::new, |token| token.to_string()),
             seat: guest.seat.map(|seat| seat.index() as u8),
             muted: guest.muted,
+            removed: guest.is_removed,
+            portrait: Some(guest.portrait),
         };
         let body = StoredTable {
             settings: self.settings.clone(),
             guests: self.guests.iter().map(guest).collect(),
             game: self.round.as_ref().map(|round| round.id.to_string()),
             next: self.next.as_ref().map(|next| next.id.to_string()),
+            bots_of: self.bots_of.clone(),
         };
         step.writes.push(Write::Table(TableRow {
             id: self.id,
@@ -953,10 +1077,11 @@ impl Table {
         let guest = |(index, guest): (usize, &Guest)| GuestInfo {
             guest: index as u32,
             name: guest.name.clone(),
+            portrait: guest.portrait,
             muted: guest.muted,
             here: (!is_silent).then(|| self.conns.has_guest(index)),
         };
-        let present = |(_, guest): &(usize, &Guest)| guest.token.is_some();
+        let present = |(_, guest): &(usize, &Guest)| !guest.is_removed;
         TableInfo {
             id: self.id.to_string(),
             code: self.code.clone(),
@@ -969,6 +1094,7 @@ impl Table {
             settings: self.settings.clone(),
             host: self.host() as u32,
             seats: (0..self.plan.bots.len()).map(|seat| self.seat_info(seat)).collect(),
+            levels: self.plan.levels.iter().map(ToString::to_string).collect(),
             guests: self.guests.iter().enumerate().filter(present).map(guest).collect(),
             game: self.round.as_ref().map(|round| GameNote {
                 id: round.id.to_string(),
@@ -998,12 +1124,21 @@ impl Table {
             },
         };
         let next = self.next.as_ref();
+        let name = match (guest, by, playing) {
+            (Some(guest), ..) => self.guests[guest].name.clone(),
+            // As it was called at the deal.
+            (None, SeatBy::Bot, Some(round)) => round.head.names[index].clone(),
+            (None, SeatBy::Bot, None) => self.bot_name(index).to_owned(),
+            (None, ..) => String::new(),
+        };
         SeatInfo {
             guest: guest.map(|guest| guest as u32),
-            name: guest.map_or_else(String::new, |guest| self.guests[guest].name.clone()),
+            name,
+            portrait: guest.map(|guest| self.guests[guest].portrait),
             by,
             level: level.map(|level| level.to_string()),
             conceded: self.round.as_ref().is_some_and(|round| round.conceded().contains(seat)),
+            ready: guest.is_some_and(|guest| self.guests[guest].ready),
             rematch: guest.is_some_and(|guest| self.guests[guest].rematch),
             entropy: next.is_some_and(|next| next.entropy[index].is_some()),
         }
@@ -1011,7 +1146,7 @@ impl Table {
 
     /// The first guest who has not been removed.
     fn host(&self) -> usize {
-        self.guests.iter().position(|guest| guest.token.is_some()).unwrap_or(0)
+        self.guests.iter().position(|guest| !guest.is_removed).unwrap_or(0)
     }
 
     fn tell_table(&self, step: &mut Step) {
@@ -1027,6 +1162,14 @@ impl Table {
             step.send(conn.id, frame.clone());
         }
     }
+}
+
+fn no_spectators() -> Problem {
+    Problem::conflict("table/no_spectators", "nobody may watch this table")
+}
+
+fn removed() -> Problem {
+    Problem::forbidden("table/removed", "the host has asked you to leave this table")
 }
 
 fn no_game() -> Problem {
@@ -1059,34 +1202,55 @@ fn plan(settings: &TableSettings, house: &House) -> Result<Plan, Problem> {
     };
     let bots: Vec<Option<Level>> = settings.seats.iter().map(bot).collect::<Result<_, _>>()?;
     let takeover = level(&settings.takeover)?;
-    let seats = u8::try_from(bots.len()).map_err(|err| bad(&err))?;
     if settings.clock_s.is_some_and(|s| !(5..=86_400).contains(&s)) {
         return Err(Problem::bad("table/settings", "`clock_s` is 5 to 86400 seconds"));
     }
-    // A deal that nobody sees: whatever does not fit together shows itself here.
-    let dice = Dice::new(Seeded::new(0));
-    let mut board = (house.deal)(game, &settings.options, seats, dice).map_err(|err| bad(&err))?;
-    for seat in Seat::all(seats) {
-        let level = bots[seat.index()].unwrap_or(takeover);
-        board.seat_bot(seat, level).map_err(|err| bad(&err))?;
+    let people = bots.iter().filter(|bot| bot.is_none()).count();
+    if settings.pace == Pace::Wait && people != 1 {
+        let detail = "bots wait only for one person who plays against them alone";
+        return Err(Problem::bad("table/pace", detail));
     }
-    Ok(Plan { game, bots, takeover })
+    let mut board = try_deal(settings, house)?;
+    for seat in Seat::all(board.seats()) {
+        let level = bots[seat.index()].unwrap_or(takeover);
+        let no_bot = |err: NoSuchBot| Problem::bad("table/no_such_bot", err.to_string());
+        board.seat_bot(seat, level).map_err(no_bot)?;
+    }
+    Ok(Plan { game, bots, takeover, levels: board.levels() })
+}
+
+/// A deal that nobody sees: whatever does not fit together shows itself here.
+fn try_deal(settings: &TableSettings, house: &House) -> Result<Box<dyn Board>, Problem> {
+    let bad = |err: &dyn fmt::Display| Problem::bad("table/settings", err.to_string());
+    let game = GameId::exactly(&settings.game).map_err(|err| bad(&err))?;
+    let seats = u8::try_from(settings.seats.len()).map_err(|err| bad(&err))?;
+    let dice = Dice::new(Seeded::new(0));
+    (house.deal)(game, &settings.options, seats, dice).map_err(|err| bad(&err))
 }
 
 impl Guest {
-    fn new(name: String, token: Option<TokenHash>, seat: Option<Seat>, now_ms: u64) -> Guest {
+    fn new(
+        name: String,
+        portrait: Portrait,
+        token: Option<TokenHash>,
+        seat: Option<Seat>,
+        now_ms: u64,
+    ) -> Guest {
         Guest {
             name,
+            portrait,
             token,
+            is_removed: false,
             seat,
             muted: false,
+            ready: false,
             rematch: false,
             gone_since_ms: Some(now_ms),
             chat_free_ms: 0,
         }
     }
 
-    fn restore(stored: StoredGuest, now_ms: u64) -> Result<Guest, String> {
+    fn restore(number: usize, stored: StoredGuest, now_ms: u64) -> Result<Guest, String> {
         let token = match &*stored.token {
             "" => None,
             hex => Some(hex.parse().map_err(|_| "a token's hash is damaged")?),
@@ -1095,9 +1259,10 @@ impl Guest {
             None => None,
             Some(index) => Some(Seat::new(index).ok_or("no such seat")?),
         };
-        let muted = stored.muted;
+        let (muted, is_removed) = (stored.muted, stored.removed || token.is_none());
         // After an outage everybody has the whole grace time to return.
-        let guest = Guest::new(stored.name, token, seat, now_ms);
-        Ok(Guest { muted, ..guest })
+        let portrait = stored.portrait.unwrap_or(Portrait::of_guest(number));
+        let guest = Guest::new(stored.name, portrait, token, seat, now_ms);
+        Ok(Guest { muted, is_removed, ..guest })
     }
 }

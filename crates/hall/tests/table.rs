@@ -331,7 +331,7 @@ fn every_command_gets_one_answer_and_a_refusal_names_its_rule() {
             json!({"type": "act", "id": "b", "window": 999, "action": actions[0]}),
             "action/stale_window",
         ),
-        (json!({"type": "return", "id": "c"}), "action/no_such_seat"),
+        (json!({"type": "extend", "id": "c"}), "action/no_extension"),
         (json!({"type": "chat", "id": "d", "text": ""}), "chat/length"),
         (json!({"type": "phrase", "id": "e", "phrase": "rude"}), "chat/no_such_phrase"),
         (json!({"type": "steps", "id": "f", "window": 999, "path": ""}), "action/stale_window"),
@@ -576,7 +576,8 @@ fn people_talk_within_limits() {
     let answers = rig.clients.get_mut(&0).unwrap().take();
     assert_eq!(answers[0]["code"], "chat/length");
     // The host mutes.
-    let join = Call::Join { name: "Bo".to_owned(), token: rig::token(1), entropy: None };
+    let join =
+        Call::Join { name: "Bo".to_owned(), portrait: None, token: rig::token(1), entropy: None };
     rig.call(None, join).unwrap();
     rig.connect(1, Some(1), None);
     rig.call(Some(0), Call::Mute { guest: 1, muted: true }).unwrap();
@@ -596,6 +597,7 @@ fn only_who_may_does_what_changes_the_table() {
     assert_eq!(code(rig.call(Some(0), Call::Start)), "table/seat_empty");
     let join = |name: &str, number| Call::Join {
         name: name.to_owned(),
+        portrait: None,
         token: rig::token(number),
         entropy: None,
     };
@@ -774,7 +776,7 @@ fn kept(rig: &Rig) -> Kept {
     });
     let entries: Vec<String> = entries.collect();
     let from = Forked { game: row.id.to_string(), inputs: entries.len() as u32 - 1 };
-    Kept { from, entries }
+    Kept { from, entries, bots_of: None }
 }
 
 #[test]
@@ -809,6 +811,9 @@ fn a_game_goes_on_at_another_table_where_it_stood_also_after_restarts() {
         let scene = rig.clients[&0].scene.clone().unwrap();
         assert_eq!((&scene["view"], &scene["seq"]), (&stood["view"], &stood["seq"]), "{game}");
         assert_eq!(scene["window"]["number"], stood["window"]["number"], "{game}");
+        rig.send(0, &json!({ "type": "drawn", "id": "d" }));
+        // EC-10: nobody who is next is held back any more.
+        rig.pass(3_000);
 
         for _ in 0..3 {
             for _ in 0..30 {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Forked, OverInfo, TableInfo, TableSettings};
+use crate::{Forked, OverInfo, Portrait, TableInfo, TableSettings};
 
 /// `POST /tables`
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -13,6 +13,8 @@ use crate::{Forked, OverInfo, TableInfo, TableSettings};
 pub struct NewTable {
     /// What the host is called at the table.
     pub name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub portrait: Option<Portrait>,
     pub settings: TableSettings,
     /// What the host's seat adds to the chance of the first deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -25,6 +27,9 @@ pub struct NewTable {
 #[serde(deny_unknown_fields)]
 pub struct Join {
     pub name: String,
+    /// How the guest is drawn; who chooses none gets one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub portrait: Option<Portrait>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entropy: Option<String>,
 }
@@ -60,13 +65,18 @@ pub struct Mute {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Fork {
-    /// After how many inputs the new game goes on: the number of a frame.
-    pub at: u32,
+    /// After how many inputs the new game goes on: the number of a frame. Absent: before the last
+    /// move of the caller, who takes it back; also while the game runs, if the others are bots.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<u32>,
     /// Where the caller will sit.
     pub seat: u8,
     pub name: String,
-    /// The level of the bots at the other seats.
-    pub bots: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub portrait: Option<Portrait>,
+    /// The level of the bots at the other seats. Absent: as they were.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bots: Option<String>,
     /// What the caller's seat adds to the chance of what is still to be drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entropy: Option<String>,
@@ -81,6 +91,8 @@ pub struct Place {
     pub guest: Option<u32>,
     /// Where the guest sits.
     pub seat: Option<u8>,
+    /// Whether the game waits for the guest's decision.
+    pub asked: bool,
     /// What opens this place from now on; only told once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use parlor_core::{Outcome, Pending, WindowKind};
+use parlor_core::{Outcome, Pending, SeatSet, WindowKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, value::RawValue};
 
@@ -42,10 +42,93 @@ pub struct TableSettings {
     /// The level of the bot that moves for whoever has gone; without it the game's usual one.
     #[serde(default)]
     pub takeover: String,
+    /// How long bots take.
+    #[serde(default)]
+    pub pace: Pace,
+}
+
+/// How long the bots of a table take, and the cues that they wait for.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Pace {
+    Slow,
+    #[default]
+    Normal,
+    Fast,
+    /// Bots move when the client says `next`: only where one person plays against bots alone.
+    Wait,
+}
+
+impl Pace {
+    pub const ALL: [Pace; 4] = [Pace::Slow, Pace::Normal, Pace::Fast, Pace::Wait];
+
+    /// How much of the usual time everything takes.
+    pub const fn percent(self) -> u64 {
+        match self {
+            Pace::Slow => 160,
+            Pace::Normal | Pace::Wait => 100,
+            Pace::Fast => 50,
+        }
+    }
 }
 
 const fn yes() -> bool {
     true
+}
+
+/// One setting of a table, as its host changes it between games.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Setting {
+    /// How many seats there are; free ones go first, then those of bots.
+    Seats { count: u8 },
+    /// A house rule.
+    Option { name: String, value: Value },
+    /// How long a seat has for a decision, where the rules set no time.
+    Clock { clock_s: Option<u32> },
+    /// Whether others may watch.
+    Spectators { allowed: bool },
+    /// Whether strangers find the table in the list.
+    Public { listed: bool },
+    /// The level of the bot that moves for whoever has gone.
+    Takeover { level: String },
+    /// How long bots take.
+    Pace { pace: Pace },
+}
+
+/// How somebody is drawn at the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Portrait {
+    Mira,
+    Otto,
+    June,
+    Ravi,
+    Cap,
+    Nora,
+    Abe,
+    Lin,
+}
+
+impl Portrait {
+    pub const ALL: [Portrait; 8] = [
+        Portrait::Mira,
+        Portrait::Otto,
+        Portrait::June,
+        Portrait::Ravi,
+        Portrait::Cap,
+        Portrait::Nora,
+        Portrait::Abe,
+        Portrait::Lin,
+    ];
+
+    /// That of a guest who has chosen none.
+    pub const fn of_guest(number: usize) -> Portrait {
+        Portrait::ALL[number % Portrait::ALL.len()]
+    }
 }
 
 /// A table as everybody at it may know it.
@@ -60,6 +143,8 @@ pub struct TableInfo {
     /// The number of the guest who runs the table.
     pub host: u32,
     pub seats: Vec<SeatInfo>,
+    /// The levels that bots play on at this table, from the weakest to the strongest.
+    pub levels: Vec<String>,
     pub guests: Vec<GuestInfo>,
     /// The game that is played or was played last.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,12 +171,17 @@ pub struct SeatInfo {
     /// The number of the guest who sits there.
     pub guest: Option<u32>,
     pub name: String,
+    /// How the guest who sits there is drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub portrait: Option<Portrait>,
     /// Who moves for the seat now.
     pub by: SeatBy,
     /// The level of the bot, where one moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,
     pub conceded: bool,
+    /// Whether the person has said to be ready for the deal; nobody has to.
+    pub ready: bool,
     /// Whether the person wants another game.
     pub rematch: bool,
     /// Whether the seat has added to the chance of the next deal.
@@ -115,6 +205,7 @@ pub enum SeatBy {
 pub struct GuestInfo {
     pub guest: u32,
     pub name: String,
+    pub portrait: Portrait,
     pub muted: bool,
     /// Whether the guest is connected; not told while a game is played in silence.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -252,10 +343,22 @@ pub struct WindowInfo {
     pub left_ms: Option<u64>,
     /// How long those who must act are held back, so that the others can come first.
     pub held_ms: u64,
+    /// Whether `left_ms` is of the table's own clock: not set by the rules, and to be extended.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub clock: bool,
+    /// The seats that have had their one extension of that clock.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub extended: Vec<u8>,
 }
 
 impl WindowInfo {
-    pub fn new(pending: &Pending, left_ms: Option<u64>, held_ms: u64) -> WindowInfo {
+    pub fn new(
+        pending: &Pending,
+        left_ms: Option<u64>,
+        held_ms: u64,
+        extended: SeatSet,
+    ) -> WindowInfo {
+        let clock = left_ms.is_some() && pending.budget_ms.is_none();
         let kind = match pending.kind {
             WindowKind::Turn => "turn",
             WindowKind::Commit => "commit",
@@ -268,6 +371,8 @@ impl WindowInfo {
             may: indices(pending.may),
             left_ms,
             held_ms,
+            clock,
+            extended: if clock { indices(extended) } else { Vec::new() },
         }
     }
 }
@@ -317,8 +422,20 @@ pub enum Command {
     Concede {
         id: CommandId,
     },
-    /// Plays again after a bot has taken over.
+    /// Plays again after a bot has taken over. Whoever plays already still does.
     Return {
+        id: CommandId,
+    },
+    /// Takes the seat's one extension of the table's own clock.
+    Extend {
+        id: CommandId,
+    },
+    /// The client has drawn the table that was dealt: bots may begin.
+    Drawn {
+        id: CommandId,
+    },
+    /// At a table whose `pace` is `wait`: the bots may make their next move.
+    Next {
         id: CommandId,
     },
     Chat {
@@ -328,6 +445,22 @@ pub enum Command {
     Phrase {
         id: CommandId,
         phrase: String,
+    },
+    /// Says who one is, between games.
+    Introduce {
+        id: CommandId,
+        name: String,
+        portrait: Portrait,
+    },
+    /// Says whether one is ready for the deal.
+    Ready {
+        id: CommandId,
+        ready: bool,
+    },
+    /// Host: changes a setting of the table, between games.
+    Set {
+        id: CommandId,
+        setting: Setting,
     },
 }
 
@@ -349,8 +482,14 @@ impl Command {
         | Command::Steps { id, .. }
         | Command::Concede { id }
         | Command::Return { id }
+        | Command::Extend { id }
+        | Command::Drawn { id }
+        | Command::Next { id }
         | Command::Chat { id, .. }
-        | Command::Phrase { id, .. }) = self;
+        | Command::Phrase { id, .. }
+        | Command::Introduce { id, .. }
+        | Command::Ready { id, .. }
+        | Command::Set { id, .. }) = self;
         id
     }
 }
@@ -400,6 +539,13 @@ mod tests {
         }
         assert_eq!(read(r#"{"type":"concede","id":"k-7_A"}"#), Ok(Command::Concede { id: id() }));
         assert_eq!(act.id().as_str(), "k-7_A");
+        let rule = Setting::Option { name: "races".to_owned(), value: 2.into() };
+        assert_eq!(
+            read(
+                r#"{"type":"set","setting":{"value":2,"kind":"option","name":"races"},"id":"k-7_A"}"#
+            ),
+            Ok(Command::Set { id: id(), setting: rule })
+        );
     }
 
     #[test]
@@ -433,6 +579,19 @@ mod tests {
                 "invalid type: floating point `1.0`, expected u32",
             ),
             (r#"{"type":"try","id":"a","window":"1","action":""}"#, "invalid type: string \"1\""),
+            (
+                r#"{"type":"introduce","id":"a","name":"Ada","portrait":"zorro"}"#,
+                "unknown variant `zorro`, expected one of `mira`",
+            ),
+            (r#"{"type":"set","id":"a","setting":{"kind":"seats"}}"#, "missing field `count`"),
+            (
+                r#"{"type":"set","id":"a","setting":{"kind":"game","game":"fraud"}}"#,
+                "unknown variant `game`, expected one of `seats`",
+            ),
+            (
+                r#"{"type":"set","id":"a","setting":{"kind":"seats","count":3,"n":1}}"#,
+                "unknown field `n`",
+            ),
         ];
         for (text, reason) in cases {
             let err = read(text).unwrap_err();

@@ -47,8 +47,9 @@ pub use guest::{
     StepOffer, ToProgram,
 };
 pub use hall::{
-    COMMAND_ID_MOST, Command, CommandId, GameNote, GuestInfo, HALL_PROTOCOL, OverInfo, Scene,
-    SceneText, SeatBy, SeatInfo, TableInfo, TableSettings, TableStatus, ToClient, WindowInfo,
+    COMMAND_ID_MOST, Command, CommandId, GameNote, GuestInfo, HALL_PROTOCOL, OverInfo, Pace,
+    Portrait, Scene, SceneText, SeatBy, SeatInfo, Setting, TableInfo, TableSettings, TableStatus,
+    ToClient, WindowInfo,
 };
 pub use lesson::{LessonReport, LessonStep, LessonTry, LessonVerdict};
 pub use line::{

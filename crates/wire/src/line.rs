@@ -121,6 +121,7 @@ pub enum InputKind {
     Concede,
     Leave,
     Return,
+    Extend,
 }
 
 /// An input as the fields of its line: its kind, and seat, window and action where it has them.
@@ -134,6 +135,7 @@ pub(crate) fn input_fields<A>(input: Input<A>) -> (InputKind, Option<u8>, Option
         Input::Concede { seat } => (InputKind::Concede, number(seat), None, None),
         Input::Leave { seat } => (InputKind::Leave, number(seat), None, None),
         Input::Return { seat } => (InputKind::Return, number(seat), None, None),
+        Input::Extend { seat } => (InputKind::Extend, number(seat), None, None),
     }
 }
 
@@ -158,6 +160,7 @@ pub(crate) fn input_of<A>(
         InputKind::Concede => Input::Concede { seat: seat()? },
         InputKind::Leave => Input::Leave { seat: seat()? },
         InputKind::Return => Input::Return { seat: seat()? },
+        InputKind::Extend => Input::Extend { seat: seat()? },
     })
 }
 
@@ -302,6 +305,7 @@ enum LineKind {
     Concede,
     Leave,
     Return,
+    Extend,
     Told,
     Result,
 }
@@ -386,6 +390,7 @@ mod tests {
             Input::Concede { seat },
             Input::Leave { seat },
             Input::Return { seat },
+            Input::Extend { seat },
         ];
         for input in inputs {
             let draws = [Draw { n: 6, value: 2 }];
@@ -422,7 +427,7 @@ mod tests {
             ("{\"line\":\"act\"", "EOF while parsing an object at column 13"),
             (
                 r#"{"line":"move"}"#,
-                "unknown variant `move`, expected one of `game`, `act`, `timeout`, `concede`, `leave`, `return`, `told`, `result` at column 14",
+                "unknown variant `move`, expected one of `game`, `act`, `timeout`, `concede`, `leave`, `return`, `extend`, `told`, `result` at column 14",
             ),
             (r#"{"line":"game","format":3,"new":1}"#, "this is format 3; known are formats 1 to 2"),
             (r#"{"line":"game","format":1}"#, "missing field `game` at column 26"),

@@ -26,6 +26,8 @@ pub struct GameInfo {
     /// The levels that bots are asked for by, from the weakest to the strongest. Not all of them are
     /// played at every table.
     pub levels: Vec<&'static str>,
+    /// Those that are played at a table of each number of seats, from the fewest to the most.
+    pub levels_at: Vec<Vec<&'static str>>,
     /// The level of a bot where none is asked for: the best that answers at once.
     pub usual_level: &'static str,
     /// Whether it has a first lesson.
@@ -67,6 +69,7 @@ impl GameInfo {
     pub fn of<G: Words>(
         messages: &Messages,
         levels: Vec<&'static str>,
+        levels_at: Vec<Vec<&'static str>>,
         usual_level: &'static str,
         lesson: bool,
     ) -> GameInfo {
@@ -84,6 +87,7 @@ impl GameInfo {
             seats: SeatsInfo { min: *G::SEATS.start(), max: *G::SEATS.end() },
             options: G::Options::SPECS.iter().map(option).collect(),
             levels,
+            levels_at,
             usual_level,
             lesson,
         }

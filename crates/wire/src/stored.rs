@@ -6,7 +6,7 @@ use parlor_core::Input;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    DrawPair, Forked, InputKind, OverInfo, TableSettings, WrongInput,
+    DrawPair, Forked, InputKind, OverInfo, Portrait, TableSettings, WrongInput,
     line::{input_fields, input_of},
 };
 
@@ -20,17 +20,32 @@ pub struct StoredTable {
     pub game: Option<String>,
     /// The game whose deal is settled.
     pub next: Option<String>,
+    /// The table whose bots sit here: they have kept their names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bots_of: Option<String>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StoredGuest {
     pub name: String,
-    /// The SHA-256 of the token, in hex; empty when the guest was removed.
+    /// The SHA-256 of the token, in hex; old versions have none of a guest who was removed.
     pub token: String,
     pub seat: Option<u8>,
     #[serde(default)]
     pub muted: bool,
+    /// The host has asked the guest to go, for good.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub removed: bool,
+    #[serde(default)]
+    pub portrait: Option<Portrait>,
+}
+
+impl StoredGuest {
+    /// Whether the guest still has a place at the table.
+    pub fn has_place(&self) -> bool {
+        !self.removed && !self.token.is_empty()
+    }
 }
 
 /// A game: what was settled before its first input, and how it ended.

@@ -6,13 +6,13 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse as _, Response},
 };
-use parlor_catalog::{GameId, Language, Speech};
+use parlor_catalog::{Language, Speech};
 use parlor_core::{Observer, Seat};
 use parlor_record::{StoredError, StoredLog};
 use parlor_store::{GameRow, GameStatus, Id, Page, Store, StoreError, TableRow, Write};
 use parlor_wire::{
     Fork, Forked, FramesPage, GameReport, GameStage, GamesPage, ProofReport, ProofStatus, Scheme,
-    StoredGame, StoredTable, TableSettings,
+    StoredGame, StoredGuest, StoredInput, StoredTable, TableSettings,
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use tokio::task::spawn_blocking;
@@ -143,7 +143,7 @@ pub(super) async fn frames(
     At(id): At<String>,
     Asked(Scrub { seat, from, n, text }): Asked<Scrub>,
 ) -> Result<Json<FramesPage>, Problem> {
-    let Ended { id, head, entries } = ended(&hall, &caller, &id).await?;
+    let Dealt { id, head, entries } = ended(&hall, &caller, &id).await?;
     let wrong = |detail| Problem::bad("query/wrong", detail);
     let (from, n) = (from.unwrap_or(0), n.unwrap_or(100));
     if !(1..=FRAMES_MOST).contains(&n) {
@@ -172,12 +172,7 @@ pub(super) async fn frames(
 
 /// The names of those who played, in a language.
 fn speech(head: &StoredGame, language: Language) -> Speech {
-    let game = GameId::exactly(&head.settings.game).ok();
-    let name = |(seat, name): (usize, &String)| match (&*head.settings.seats[seat], game) {
-        ("person", _) | (_, None) => name.clone(),
-        (_, Some(game)) => Speech::bot(language, game, seat),
-    };
-    Speech { language, names: head.names.iter().enumerate().map(name).collect() }
+    Speech { language, names: head.names.clone() }
 }
 
 pub(super) async fn fork(
@@ -186,14 +181,31 @@ pub(super) async fn fork(
     At(id): At<String>,
     Body(fork): Body<Fork>,
 ) -> Result<Response, Problem> {
-    let Ended { id, head, entries } = ended(&hall, &caller, &id).await?;
+    let found = open(&hall, &caller, &id).await?;
+    let head = body::<StoredGame>(&found.row.body)?;
+    let is_alone = is_alone_with_bots(&head, &found, fork.seat);
+    let table = body::<StoredTable>(&found.table.body)?;
+    let bots_of = table.bots_of.unwrap_or_else(|| found.table.id.to_string());
+    let bots_of = fork.bots.is_none().then_some(bots_of);
+    let Dealt { id, head, entries } =
+        dealt(&hall, found.row, is_alone && fork.at.is_none()).await?;
     let limited = |s| Problem::limited("limit/tables", s);
     hall.gate().count(Deed::NewTable, caller.client.addr).map_err(limited)?;
     let mut settings = TableSettings { public: false, clock_s: None, ..head.settings.clone() };
-    if fork.bots == "person" {
-        return Err(Problem::bad("table/settings", "`bots` is the level of a bot"));
+    match fork.bots {
+        Some(bots) if bots != "person" => settings.seats.fill(bots),
+        None if is_alone => {}
+        _ => return Err(Problem::bad("table/settings", "`bots` is the level of a bot")),
     }
-    settings.seats.fill(fork.bots);
+    let at = match fork.at {
+        Some(at) => Some(at),
+        None => before_last_move(&entries, fork.seat)?,
+    };
+    let no_moment = || {
+        let detail = "the game has no such moment, was over then, or the seat had given it up";
+        Problem::bad("game/no_such_moment", detail)
+    };
+    let at = at.ok_or_else(no_moment)?;
     let seat = Seat::new(fork.seat).filter(|it| it.index() < settings.seats.len());
     let seat =
         seat.ok_or_else(|| Problem::not_found("table/no_such_seat", "the game has no such seat"))?;
@@ -201,32 +213,55 @@ pub(super) async fn fork(
     let house = Arc::clone(&hall.config().house);
     let kept = spawn_blocking(move || {
         let log = StoredLog { id: &id.to_string(), head: &head, entries: &entries };
-        log.fork(&*house.deal, fork.at, seat)
+        log.fork(&*house.deal, at, seat)
     });
     let entries = kept.await.map_err(|err| broken(&err))?.map_err(|err| broken(&err))?;
-    let entries = entries.ok_or_else(|| {
-        let detail = "the game has no such moment, was over then, or the seat had given it up";
-        Problem::bad("game/no_such_moment", detail)
-    })?;
-    let kept = Kept { from: Forked { game: id.to_string(), inputs: fork.at }, entries };
+    let entries = entries.ok_or_else(no_moment)?;
+    let kept = Kept { from: Forked { game: id.to_string(), inputs: at }, entries, bots_of };
     let token = hall.new_token();
-    let host = Host { name: fork.name, token: token.hash(), entropy: entropy(fork.entropy)? };
+    let Fork { name, portrait, .. } = fork;
+    let host = Host { name, portrait, token: token.hash(), entropy: entropy(fork.entropy)? };
     let answer = hall.create_table(settings, host, Some(kept)).await?;
     Ok(opened(&hall, answer, &token))
 }
 
-/// A game that has ended, all of it.
-struct Ended {
+/// Whether the caller sits at this seat and all the others are bots: what is taken back there takes
+/// nothing from anybody, and nobody learns what another one held.
+fn is_alone_with_bots(head: &StoredGame, found: &Found, seat: u8) -> bool {
+    let mut people = head.settings.seats.iter().enumerate().filter(|(_, it)| *it == "person");
+    let is_only =
+        people.next().is_some_and(|(at, _)| at == usize::from(seat)) && people.next().is_none();
+    is_only && found.guest.is_some_and(|guest| guest.seat == Some(seat))
+}
+
+/// How many inputs there were before the last move that a person made at a seat.
+fn before_last_move(entries: &[String], seat: u8) -> Result<Option<u32>, Problem> {
+    for (at, text) in entries.iter().enumerate().rev() {
+        let entry: StoredInput<'_> = serde_json::from_str(text).map_err(|err| broken(&err))?;
+        if entry.seat == Some(seat) && entry.action.is_some() && !entry.bot {
+            return Ok(at.checked_sub(1).map(|at| at as u32));
+        }
+    }
+    Ok(None)
+}
+
+/// A game with all that was played.
+struct Dealt {
     id: Id,
     head: StoredGame,
     entries: Vec<String>,
 }
 
-async fn ended(hall: &Hall, caller: &Caller, id: &str) -> Result<Ended, Problem> {
-    let Found { row, .. } = open(hall, caller, id).await?;
+/// A game that has ended, all of it.
+async fn ended(hall: &Hall, caller: &Caller, id: &str) -> Result<Dealt, Problem> {
+    dealt(hall, open(hall, caller, id).await?.row, false).await
+}
+
+async fn dealt(hall: &Hall, row: GameRow, may_run: bool) -> Result<Dealt, Problem> {
     match row.status {
         GameStatus::Finished | GameStatus::Aborted => {}
         GameStatus::Committed => return Err(not_dealt()),
+        GameStatus::Running if may_run => {}
         GameStatus::Running => {
             return Err(Problem::conflict("game/running", "the game has not ended"));
         }
@@ -236,7 +271,7 @@ async fn ended(hall: &Hall, caller: &Caller, id: &str) -> Result<Ended, Problem>
     if entries.is_empty() {
         return Err(not_dealt());
     }
-    Ok(Ended { id, head: body(&row.body)?, entries })
+    Ok(Dealt { id, head: body(&row.body)?, entries })
 }
 
 fn not_dealt() -> Problem {
@@ -330,8 +365,9 @@ async fn open(hall: &Hall, caller: &Caller, id: &str) -> Result<Found, Problem> 
 
 fn known(table: &StoredTable, token: Option<TokenHash>) -> Option<Known> {
     let token = token?.to_string();
-    let host = table.guests.iter().position(|guest| !guest.token.is_empty());
-    let guest = table.guests.iter().position(|guest| guest.token == token)?;
+    let mut guests = table.guests.iter();
+    let host = guests.clone().position(StoredGuest::has_place);
+    let guest = guests.position(|guest| guest.has_place() && guest.token == token)?;
     Some(Known { seat: table.guests[guest].seat, is_host: host == Some(guest) })
 }
 

@@ -39,7 +39,8 @@ pub(super) async fn create(
     let limited = |s| Problem::limited("limit/tables", s);
     hall.gate().count(Deed::NewTable, caller.client.addr).map_err(limited)?;
     let token = hall.new_token();
-    let host = Host { name: new.name, token: token.hash(), entropy: entropy(new.entropy)? };
+    let NewTable { name, portrait, .. } = new;
+    let host = Host { name, portrait, token: token.hash(), entropy: entropy(new.entropy)? };
     let answer = hall.create_table(new.settings, host, None).await?;
     Ok(opened(&hall, answer, &token))
 }
@@ -100,7 +101,8 @@ pub(super) async fn join(
     let table = id.parse().map_err(|_| Problem::unknown_table())?;
     let token = hall.new_token();
     let entropy = entropy(join.entropy)?;
-    let join = Call::Join { name: join.name, token: token.hash(), entropy };
+    let Join { name, portrait, .. } = join;
+    let join = Call::Join { name, portrait, token: token.hash(), entropy };
     let was_here = caller.token(Some(table)).is_some();
     let answer = ask(&hall, &caller, table, join).await?;
     if was_here {
@@ -255,8 +257,8 @@ async fn call(hall: &Hall, caller: &Caller, id: &str, call: Call) -> Result<Json
 }
 
 fn place(answer: Answer) -> Place {
-    let Answer { table, guest, seat } = answer;
-    Place { table, guest, seat, token: None }
+    let Answer { table, guest, seat, asked } = answer;
+    Place { table, guest, seat, asked, token: None }
 }
 
 /// The answer to a new guest: the only one with a token.

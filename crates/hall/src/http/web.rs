@@ -22,10 +22,11 @@ use super::unknown;
 use crate::hall::Hall;
 
 /// The client's addresses. All of them are one page, which finds out by itself what to show.
-const PAGES: [&str; 10] = [
+const PAGES: [&str; 11] = [
     "/",
     "/about",
     "/g/{id}",
+    "/history",
     "/join",
     "/join/{code}",
     "/learn/{game}",

@@ -2,9 +2,9 @@
 
 use parlor_core::Seat;
 use parlor_fair::Entropy;
-use parlor_wire::{TableInfo, ToClient};
+use parlor_wire::{CommandId, Pace, Portrait, Setting, TableInfo, TableSettings, ToClient};
 
-use super::{Guest, Out, PHRASES, Step, Table, bye, frame};
+use super::{Frame, Guest, Out, PHRASES, Step, Table, bye, frame, removed};
 use crate::{problem::Problem, token::TokenHash};
 
 /// One chat line in this time, after a few at once.
@@ -20,6 +20,7 @@ pub enum Call {
     Look,
     Join {
         name: String,
+        portrait: Option<Portrait>,
         token: TokenHash,
         entropy: Option<Entropy>,
     },
@@ -60,6 +61,8 @@ pub struct Answer {
     /// Who asked.
     pub guest: Option<u32>,
     pub seat: Option<u8>,
+    /// Whether the game waits for whoever asked.
+    pub asked: bool,
 }
 
 impl Table {
@@ -72,7 +75,7 @@ impl Table {
     ) -> Result<Answer, Problem> {
         let mut guest = match &token {
             None => None,
-            Some(token) => Some(self.guest_of(token).ok_or_else(Problem::unauthorized)?),
+            Some(token) => Some(self.guest_of(token)?),
         };
         if !matches!(call, Call::Look) {
             if self.is_closed {
@@ -82,9 +85,10 @@ impl Table {
         }
         match call {
             Call::Look => {}
-            Call::Join { name, token, entropy } => {
+            Call::Join { name, portrait, token, entropy } => {
                 if guest.is_none() {
-                    guest = Some(self.join(now_ms, &name, token, entropy, step)?);
+                    let who = (&*name, portrait);
+                    guest = Some(self.join(now_ms, who, token, entropy, step)?);
                 }
             }
             other => {
@@ -93,10 +97,13 @@ impl Table {
             }
         }
         let seat = guest.and_then(|guest| self.guests[guest].seat);
+        let asked =
+            seat.zip(self.round.as_ref()).is_some_and(|(seat, round)| round.waits_for(seat));
         Ok(Answer {
             table: self.info(),
             guest: guest.map(|guest| guest as u32),
             seat: seat.map(|seat| seat.index() as u8),
+            asked,
         })
     }
 
@@ -123,7 +130,10 @@ impl Table {
             }
             Call::Rematch { entropy } => return self.rematch(now_ms, guest, entropy, step),
             Call::Concede => self.concede(now_ms, guest, step)?,
-            Call::Leave => self.leave(now_ms, guest, step),
+            Call::Leave => {
+                let frame = bye("table/left", "you have left the table");
+                self.leave(now_ms, guest, &frame, step);
+            }
             Call::Remove { guest: other } => self.remove(now_ms, guest, other, step)?,
             Call::Mute { guest: other, muted } => {
                 self.need_host(guest)?;
@@ -145,7 +155,7 @@ impl Table {
     fn join(
         &mut self,
         now_ms: u64,
-        name: &str,
+        (name, portrait): (&str, Option<Portrait>),
         token: TokenHash,
         entropy: Option<Entropy>,
         step: &mut Step,
@@ -153,14 +163,14 @@ impl Table {
         if self.house.limits.guests_most <= self.guests.len() {
             return Err(Problem::conflict("table/full", "too many guests are at this table"));
         }
-        let name = self.free_name(name)?;
-        let free = (0..self.plan.bots.len())
-            .find(|&seat| self.plan.bots[seat].is_none() && self.sitter(seat).is_none());
-        let seat = free.filter(|_| !self.is_playing()).and_then(|seat| Seat::new(seat as u8));
+        let name = self.free_name(name, None)?;
+        let free = self.free_seat().filter(|_| !self.is_playing());
+        let seat = free.and_then(|seat| Seat::new(seat as u8));
         if seat.is_none() && !self.settings.spectators {
             return Err(Problem::conflict("table/full", "no seat is free, and nobody may watch"));
         }
-        self.guests.push(Guest::new(name, Some(token), seat, now_ms));
+        let portrait = portrait.unwrap_or(Portrait::of_guest(self.guests.len()));
+        self.guests.push(Guest::new(name, portrait, Some(token), seat, now_ms));
         let guest = self.guests.len() - 1;
         if seat.is_some() {
             self.stir(guest, entropy)?;
@@ -172,13 +182,14 @@ impl Table {
     }
 
     /// The name as it will stand at the table: trimmed, in plain characters, and nobody else's.
-    pub(super) fn free_name(&self, name: &str) -> Result<String, Problem> {
+    pub(super) fn free_name(&self, name: &str, of: Option<usize>) -> Result<String, Problem> {
         let name = plain(name);
         if name.is_empty() || NAME_MOST_CHARS < name.chars().count() {
             let detail = format!("a name has 1 to {NAME_MOST_CHARS} characters");
             return Err(Problem::bad("table/name", detail));
         }
-        let is_free = |name: &str| self.guests.iter().all(|guest| guest.name != name);
+        let others = || self.guests.iter().enumerate().filter(|(index, _)| Some(*index) != of);
+        let is_free = |name: &str| others().all(|(_, guest)| guest.name != name);
         let numbered = (2..).map(|n| format!("{name} {n}"));
         let mut names = [name.clone()].into_iter().chain(numbered);
         Ok(names.find(|name| is_free(name)).expect("the numbers go on for ever"))
@@ -201,7 +212,7 @@ impl Table {
     fn other_guest(&self, guest: u32) -> Result<usize, Problem> {
         let index = guest as usize;
         match self.guests.get(index) {
-            Some(it) if it.token.is_some() => Ok(index),
+            Some(it) if !it.is_removed => Ok(index),
             _ => Err(Problem::not_found("table/no_such_guest", "no such guest is here")),
         }
     }
@@ -237,6 +248,142 @@ impl Table {
             next.entropy[seat.index()] = None;
         }
         self.guests[guest].rematch = false;
+        self.guests[guest].ready = false;
+    }
+
+    /// What was agreed on is written down and told to all, and who asked is answered.
+    pub(super) fn agree(&self, now_ms: u64, conn: u64, id: &CommandId, step: &mut Step) {
+        self.write_next(now_ms, step);
+        self.write(step);
+        self.tell_table(step);
+        step.send(conn, frame(&ToClient::Done { re: id.as_str(), seq: 0 }));
+    }
+
+    pub(super) fn introduce(
+        &mut self,
+        guest: usize,
+        name: &str,
+        portrait: Portrait,
+    ) -> Result<(), Problem> {
+        self.between_games()?;
+        let name = self.free_name(name, Some(guest))?;
+        self.guests[guest].name = name;
+        self.guests[guest].portrait = portrait;
+        Ok(())
+    }
+
+    pub(super) fn set_ready(&mut self, guest: usize, ready: bool) -> Result<(), Problem> {
+        self.between_games()?;
+        if self.guests[guest].seat.is_none() {
+            return Err(Problem::conflict("table/no_seat", "only who has a seat can be ready"));
+        }
+        self.guests[guest].ready = ready;
+        Ok(())
+    }
+
+    /// Changes a setting, if everything still fits together.
+    pub(super) fn set(&mut self, guest: usize, setting: Setting) -> Result<(), Problem> {
+        self.need_host(guest)?;
+        self.between_games()?;
+        let mut settings = self.settings.clone();
+        let mut gone = Vec::new();
+        match setting {
+            Setting::Seats { count } => {
+                self.may_change_game()?;
+                if self.round.is_some() {
+                    let detail = "the number of seats stays when something has been played";
+                    return Err(Problem::conflict("table/played", detail));
+                }
+                gone = self.resize(&mut settings, count.into())?;
+                wait_for_one_person(&mut settings);
+                self.fit(&mut settings)?;
+            }
+            Setting::Option { name, value } => {
+                self.may_change_game()?;
+                if !settings.options.contains_key(&name) {
+                    let detail = format!("the game has no option `{name}`");
+                    return Err(Problem::bad("table/settings", detail));
+                }
+                settings.options.insert(name, value);
+                self.fit(&mut settings)?;
+            }
+            Setting::Clock { clock_s } => settings.clock_s = clock_s,
+            Setting::Spectators { allowed } => settings.spectators = allowed,
+            Setting::Public { listed } => settings.public = listed,
+            Setting::Takeover { level } => settings.takeover = level,
+            Setting::Pace { pace } => settings.pace = pace,
+        }
+        self.plan = super::plan(&settings, &self.house)?;
+        self.settings = settings;
+        for seat in gone {
+            self.close_seat(seat);
+        }
+        if let Some(next) = &mut self.next {
+            next.entropy.resize(self.plan.bots.len(), None);
+        }
+        // Who was ready was so for what was agreed on before.
+        for guest in &mut self.guests {
+            guest.ready = false;
+        }
+        Ok(())
+    }
+
+    /// A game that goes on where another stood is the game that it was.
+    fn may_change_game(&self) -> Result<(), Problem> {
+        if self.next.as_ref().is_some_and(|next| next.kept.is_some()) {
+            let detail = "the game goes on as it was begun";
+            return Err(Problem::conflict("table/goes_on", detail));
+        }
+        Ok(())
+    }
+
+    /// Gives the settings so many seats; those that go, the last one first. Nobody who sits has to
+    /// stand up: free seats go first, then those of bots.
+    fn resize(&self, settings: &mut TableSettings, count: usize) -> Result<Vec<usize>, Problem> {
+        let mut seats: Vec<usize> = (0..settings.seats.len()).collect();
+        let mut gone = Vec::new();
+        while count < seats.len() {
+            let is_free =
+                |&seat: &usize| self.plan.bots[seat].is_none() && self.sitter(seat).is_none();
+            let is_empty = |&seat: &usize| self.sitter(seat).is_none();
+            let place =
+                seats.iter().rposition(is_free).or_else(|| seats.iter().rposition(is_empty));
+            let place = place.ok_or_else(|| {
+                Problem::conflict("table/seat_taken", "more people sit at the table")
+            })?;
+            gone.push(seats.remove(place));
+        }
+        gone.sort_unstable_by(|a, b| b.cmp(a));
+        settings.seats = seats.iter().map(|&seat| settings.seats[seat].clone()).collect();
+        settings.seats.resize(count, "person".to_owned());
+        Ok(gone)
+    }
+
+    /// Takes an empty seat away; who sits behind it moves up.
+    fn close_seat(&mut self, gone: usize) {
+        if let Some(next) = &mut self.next {
+            next.entropy.remove(gone);
+        }
+        for guest in &mut self.guests {
+            let index = guest.seat.map(Seat::index).filter(|&index| gone < index);
+            if let Some(index) = index {
+                guest.seat = Seat::new(index as u8 - 1);
+            }
+        }
+    }
+
+    /// Bots of a level that nobody plays on at such a table play on the usual one.
+    fn fit(&self, settings: &mut TableSettings) -> Result<(), Problem> {
+        let board = super::try_deal(settings, &self.house)?;
+        let levels = board.levels();
+        let usual = self.plan.game.usual_level(board.seats());
+        let bots = settings.seats.iter_mut().filter(|it| *it != "person");
+        for who in bots.chain([&mut settings.takeover]) {
+            if levels.iter().all(|level| level.as_str() != who) {
+                *who = usual.to_string();
+            }
+        }
+        Ok(())
     }
 
     fn stir(&mut self, guest: usize, entropy: Option<Entropy>) -> Result<(), Problem> {
@@ -255,6 +402,7 @@ impl Table {
         let seat = self.seat(seat)?.index();
         let mut settings = self.settings.clone();
         settings.seats[seat] = bot.unwrap_or_else(|| "person".to_owned());
+        wait_for_one_person(&mut settings);
         self.plan = super::plan(&settings, &self.house)?;
         self.settings = settings;
         if self.plan.bots[seat].is_some()
@@ -298,14 +446,13 @@ impl Table {
     }
 
     /// In a game a bot goes on for who leaves, who can return; otherwise the seat is free.
-    fn leave(&mut self, now_ms: u64, guest: usize, step: &mut Step) {
+    fn leave(&mut self, now_ms: u64, guest: usize, frame: &Frame, step: &mut Step) {
         match (self.guests[guest].seat, &mut self.round) {
             (Some(seat), Some(round)) if !round.is_over() => {
                 round.leave(now_ms, seat, &self.conns, step);
             }
             _ => self.stand(guest),
         }
-        let frame = bye("table/left", "you have left the table");
         for conn in self.conns.0.extract_if(.., |conn| conn.guest == Some(guest)) {
             step.outs.push(Out::Close { conn: conn.id, frame: frame.clone() });
         }
@@ -324,12 +471,13 @@ impl Table {
         if other == guest {
             return Err(Problem::conflict("table/host", "the host can close the table instead"));
         }
-        self.leave(now_ms, other, step);
+        let Problem { code, detail, .. } = removed();
+        self.leave(now_ms, other, &bye(&code, &detail), step);
         if self.guests[other].seat.is_some() {
             // A bot plays the game to its end; nobody else can take the hand.
             self.guests[other].seat = None;
         }
-        self.guests[other].token = None;
+        self.guests[other].is_removed = true;
         Ok(())
     }
 
@@ -374,10 +522,18 @@ impl Table {
             }
         };
         sender.chat_free_ms = sender.chat_free_ms.max(now_ms) + CHAT_EVERY_MS;
-        for conn in &self.conns.0 {
+        for conn in self.conns.0.iter().filter(|conn| self.may_watch(conn.guest)) {
             step.send(conn.id, said.clone());
         }
         Ok(())
+    }
+}
+
+/// Bots that wait do so for one person alone: where another is to come they no longer do.
+fn wait_for_one_person(settings: &mut TableSettings) {
+    let people = settings.seats.iter().filter(|who| *who == "person").count();
+    if settings.pace == Pace::Wait && people != 1 {
+        settings.pace = Pace::Normal;
     }
 }
 

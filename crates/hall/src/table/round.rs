@@ -8,12 +8,14 @@ use std::{
 
 use parlor_bots::{Level, Tempo};
 use parlor_catalog::{Board, Choice, Language, Refused, Speech};
-use parlor_core::{Input, Observer, Pending, Seat, SeatSet, Seeded, Status, Window, WindowKind};
+use parlor_core::{
+    Chance as _, Input, Observer, Pending, Seat, SeatSet, Seeded, Status, Window, WindowKind,
+};
 use parlor_record::{Replay, StoredError};
 use parlor_store::{Entry, Id, Write};
 use parlor_wire::{
-    CHOICES_MOST, Offer, OverInfo, Scene, SceneText, Setup, StoredGame, StoredInput, ToClient,
-    WindowInfo, draw_pairs,
+    CHOICES_MOST, Offer, OverInfo, Pace, Scene, SceneText, Setup, StoredGame, StoredInput,
+    ToClient, WindowInfo, draw_pairs,
 };
 use serde_json::{
     Value,
@@ -34,6 +36,19 @@ const EVENTS_MOST: u32 = 300;
 
 /// After an outage an open window stays open at least so long.
 const GRACE_AFTER_OUTAGE_MS: u64 = 5_000;
+
+/// Bots begin when whoever is connected has drawn the table, or so long after the deal.
+const DRAWN_MOST_MS: u64 = 5_000;
+
+/// After what happened has been shown, a bot waits so long before it seems to think.
+const SHOWN_REST_MS: u64 = 400;
+
+/// What is shown and not yet over is no longer than this: clients hurry where there is more.
+const SHOWN_MOST_MS: u64 = 2_000;
+
+/// A window of the rules that is no longer asks for an answer, such as a challenge (FR-7). A longer
+/// one is played in.
+const ANSWER_MOST_MS: u32 = 30_000;
 
 /// Who moves for a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,8 +93,16 @@ pub(super) struct Round {
     done: Vec<BTreeMap<u64, u32>>,
     credit: Vec<Credit>,
     clock: Clock,
-    /// Delays and what bots draw; no part of the deal.
+    pace: Pace,
+    /// What happened has been shown by then.
+    shown_ms: u64,
+    /// Until then no bot moves, unless whoever is connected has drawn the table before.
+    curtain_ms: Option<u64>,
+    drawn: SeatSet,
+    /// What bots draw; no part of the deal.
     pilot: Seeded,
+    /// Delays. Apart from what bots draw: how much that is depends on what they know.
+    tempo: Seeded,
 }
 
 /// What one observer has been told.
@@ -113,6 +136,7 @@ struct Clock {
     /// When the rules or the table's clock end it, lag not counted.
     deadline_ms: Option<u64>,
     held_until_ms: u64,
+    opened_ms: u64,
     /// When the bot of each seat will act or think again.
     due_ms: Vec<Option<u64>>,
 }
@@ -150,6 +174,7 @@ impl Round {
         let draws = draw_pairs(round.board.draws());
         round.append(&StoredInput::deal(draws), step);
         round.count_told();
+        round.draw_curtain();
         round.arm(round.started_ms);
         round
     }
@@ -157,12 +182,13 @@ impl Round {
     /// A game that goes on where another stood; `kept` is what it begins with, and stored already.
     pub(super) fn go_on(dealt: Dealt, kept: &[String]) -> Result<Round, StoredError> {
         let mut round = Round::new(dealt);
+        round.draw_curtain();
         round.replay_all(kept)?;
         Ok(round)
     }
 
     fn new(dealt: Dealt) -> Round {
-        let Dealt { id, head, mut board, bots, takeover, started_ms, pilot } = dealt;
+        let Dealt { id, head, mut board, bots, takeover, started_ms, mut pilot } = dealt;
         let n = usize::from(board.seats());
         for (seat, level) in Seat::all(board.seats()).zip(&bots) {
             if let Some(level) = *level {
@@ -173,6 +199,10 @@ impl Round {
             id,
             id_text: id.to_string(),
             clock_ms: head.settings.clock_s.map(|s| u64::from(s) * 1_000),
+            pace: head.settings.pace,
+            shown_ms: 0,
+            curtain_ms: None,
+            drawn: SeatSet::EMPTY,
             head,
             started_ms,
             zero_ms: started_ms,
@@ -186,6 +216,7 @@ impl Round {
             done: vec![BTreeMap::new(); n],
             credit: vec![Credit { lag_ms: 0, quota_ms: CREDIT_QUOTA_MS }; n],
             clock: Clock::default(),
+            tempo: Seeded::new(pilot.below(u32::MAX).into()),
             pilot,
         }
     }
@@ -229,6 +260,7 @@ impl Round {
         self.at_ms = entry.at_ms;
         if let Ok(Some(input)) = entry.input() {
             self.after(input);
+            self.turn_clock(self.zero_ms + self.at_ms, input);
         }
         self.n_entries += 1;
         self.count_told();
@@ -319,6 +351,13 @@ impl Round {
                 self.come_back(now_ms, seat, conns, step);
             }
         }
+        if let Input::Extend { .. } = input {
+            self.board.check(input)?;
+            if self.clock.deadline_ms.is_none() {
+                let message = "no clock runs here".to_owned();
+                return Err(Refused { code: "no_extension", rule: None, message });
+            }
+        }
         let lag_ms = self.clock.deadline_ms.map_or(0, |deadline| now_ms.saturating_sub(deadline));
         let source = Source { origin: Some(origin), lag_ms, is_bot: false };
         self.submit(now_ms, input, source, conns, step)?;
@@ -340,6 +379,12 @@ impl Round {
             && now_ms < self.clock.held_until_ms
             && pending.must.contains(seat)
             && !self.board.is_reaction(choice)
+    }
+
+    /// Whether nothing happens before the person at the seat has decided.
+    pub(super) fn waits_for(&self, seat: Seat) -> bool {
+        let Status::Open(pending) = self.board.status() else { return false };
+        pending.must.contains(seat) && self.driver(seat) == Driver::Person
     }
 
     /// Understands an action in any spelling.
@@ -401,7 +446,7 @@ impl Round {
             return None;
         }
         let dues = self.clock.due_ms.iter().flatten().copied();
-        dues.chain(self.ends_at()).min()
+        dues.chain(self.ends_at()).chain(self.curtain_ms).min()
     }
 
     /// The deadline with what the slowest connection is forgiven.
@@ -417,6 +462,9 @@ impl Round {
 
     /// Does what is due: bots move, time runs out.
     pub(super) fn tick(&mut self, now_ms: u64, conns: &Conns, step: &mut Step) {
+        if self.curtain_ms.is_some_and(|until| until <= now_ms) {
+            self.lift_curtain(now_ms);
+        }
         // Bots that are due after a window has been opened by another have their time again, so
         // each seat comes at most once.
         for seat in Seat::all(self.seats()) {
@@ -439,7 +487,8 @@ impl Round {
         let is_early = action
             .as_ref()
             .is_some_and(|choice| self.is_held(now_ms, seat, pending.window, choice));
-        let from_ms = if is_early { self.clock.held_until_ms } else { now_ms };
+        // Once while the others are held back: whoever has not caught then does not.
+        let from_ms = now_ms.max(self.clock.held_until_ms);
         self.put_off(from_ms, seat, &pending);
         if let Some(action) = action.filter(|_| !is_early) {
             let input = Input::Act { seat, window: pending.window, action: &action };
@@ -462,12 +511,98 @@ impl Round {
             return;
         }
         // The table's clock: a bot moves for whoever is late, until the person returns.
-        self.clock.deadline_ms = None;
         for seat in pending.must.iter() {
             if self.driver(seat) == Driver::Person {
                 self.leave(now_ms, seat, conns, step);
             }
         }
+        self.clock.deadline_ms = None;
+    }
+
+    /// What an input does to the table's own clock; the same when the game is played again.
+    fn turn_clock(&mut self, at_ms: u64, input: Input<&str>) {
+        let Some(clock_ms) = self.clock_ms else { return };
+        let Status::Open(pending) = self.board.status() else { return };
+        if pending.budget_ms.is_some() || self.clock.window != Some(pending.window) {
+            return;
+        }
+        let deadline_ms = &mut self.clock.deadline_ms;
+        match input {
+            Input::Extend { .. } => *deadline_ms = deadline_ms.map(|it| it + clock_ms),
+            // Too late: from here on a bot has all the time it takes.
+            Input::Leave { .. } if deadline_ms.is_some_and(|it| it <= at_ms) => *deadline_ms = None,
+            // Whoever comes back in time to decide has the whole time for it.
+            Input::Return { seat } if pending.must.contains(seat) && deadline_ms.is_none() => {
+                *deadline_ms = Some(at_ms + clock_ms);
+            }
+            _ => {}
+        }
+    }
+
+    /// Bots wait until the table that was dealt has been drawn.
+    fn draw_curtain(&mut self) {
+        if self.bots.iter().any(Option::is_some) {
+            self.curtain_ms = Some(self.started_ms + DRAWN_MOST_MS);
+        }
+    }
+
+    fn lift_curtain(&mut self, now_ms: u64) {
+        self.curtain_ms = None;
+        self.shown_ms = 0;
+        self.see(now_ms);
+        self.set_due(now_ms);
+    }
+
+    /// A seat has drawn the table.
+    pub(super) fn drawn(&mut self, now_ms: u64, seat: Seat, conns: &Conns) {
+        self.drawn = self.drawn.with(seat);
+        self.look_around(now_ms, conns);
+    }
+
+    /// Lets bots begin when whoever is connected has drawn the table.
+    pub(super) fn look_around(&mut self, now_ms: u64, conns: &Conns) {
+        let mut connected = conns.0.iter().filter_map(|conn| conn.who.seat()).peekable();
+        let is_somebody = connected.peek().is_some();
+        if self.curtain_ms.is_some()
+            && is_somebody
+            && connected.all(|seat| self.drawn.contains(seat))
+        {
+            self.lift_curtain(now_ms);
+        }
+    }
+
+    /// Whether bots wait for the person to let them go on.
+    fn waits_for_person(&self, pending: &Pending) -> bool {
+        let person = Seat::all(self.seats()).find(|seat| self.bots[seat.index()].is_none());
+        let is_there = |seat: &Seat| self.driver(*seat) == Driver::Person;
+        self.pace == Pace::Wait
+            && pending.budget_ms.is_none()
+            && person.filter(is_there).is_some_and(|seat| !pending.must.contains(seat))
+    }
+
+    /// The person has seen enough: the bots that wait move.
+    pub(super) fn next(&mut self, now_ms: u64) {
+        let Status::Open(pending) = self.board.status() else { return };
+        if self.waits_for_person(&pending) && self.clock.held_until_ms <= now_ms {
+            for seat in pending.must.iter() {
+                if self.driver(seat) != Driver::Person {
+                    self.clock.due_ms[seat.index()] = Some(now_ms);
+                }
+            }
+        }
+    }
+
+    /// What happened at the last input is shown after what is being shown. Only what everybody may
+    /// know counts, so that a delay tells nothing.
+    fn see(&mut self, now_ms: u64) {
+        if Seat::all(self.seats()).all(|seat| self.driver(seat) == Driver::Person) {
+            return;
+        }
+        let events = self.board.events(Observer::Spectator);
+        let percent = self.pace.percent();
+        let ms = self.board.game().cues_ms(events.get()) * percent / 100;
+        let most = now_ms + SHOWN_MOST_MS * percent / 100;
+        self.shown_ms = (self.shown_ms.max(now_ms) + ms).min(most);
     }
 
     /// Checks, applies, writes down and tells.
@@ -487,6 +622,8 @@ impl Round {
         let input = input.map(Choice::text);
         self.at_ms = at_ms;
         self.after(input);
+        self.turn_clock(now_ms, input);
+        self.see(now_ms);
         let entry = StoredInput {
             id: origin.map(|origin| origin.id.into()),
             lag_ms: (0 < lag_ms).then_some(lag_ms as u32),
@@ -506,6 +643,11 @@ impl Round {
             self.remember(seat.index(), origin.id);
         }
         self.arm(now_ms);
+        if let Input::Act { seat, .. } = input
+            && !is_bot
+        {
+            self.reply_to(now_ms, seat);
+        }
         self.tell(now_ms, origin, conns, step);
         Ok(())
     }
@@ -567,6 +709,7 @@ impl Round {
                 window: Some(pending.window),
                 deadline_ms: budget_ms.map(|ms| now_ms + ms),
                 held_until_ms: now_ms + u64::from(pending.hold_ms),
+                opened_ms: now_ms,
                 due_ms: vec![None; self.seats().into()],
             };
         }
@@ -585,13 +728,55 @@ impl Round {
         }
     }
 
-    /// One distribution for every bot, whatever it knows, so that a delay tells nothing.
+    /// One distribution for every bot of a level at a pace, whatever it knows, so that a delay tells
+    /// nothing.
     fn put_off(&mut self, from_ms: u64, seat: Seat, pending: &Pending) {
-        let tempo = match pending.kind {
-            WindowKind::Race => Tempo::RACE,
-            WindowKind::Turn | WindowKind::Commit => Tempo::TURN,
+        let due_ms = &mut self.clock.due_ms[seat.index()];
+        *due_ms = None;
+        if self.curtain_ms.is_some() {
+            return;
+        }
+        let percent = self.pace.percent();
+        let level = match self.driver(seat) {
+            Driver::Bot(level) | Driver::Takeover(level) => level,
+            Driver::Person => return,
         };
-        self.clock.due_ms[seat.index()] = Some(from_ms + tempo.draw_ms(&mut self.pilot));
+        let answer_by = match (pending.kind, pending.budget_ms) {
+            (WindowKind::Race, Some(ms)) if ms <= ANSWER_MOST_MS => self.clock.deadline_ms,
+            // EC-10: a catch comes while who is next is held back.
+            _ if from_ms < self.clock.held_until_ms => Some(self.clock.held_until_ms),
+            _ => None,
+        };
+        let due_ms = if let Some(end_ms) = answer_by.filter(|&end_ms| from_ms < end_ms) {
+            // FR-7: call or pass, an answer comes at any time of the window.
+            let tempo = Tempo::within(end_ms - from_ms);
+            let mut draw = || from_ms + tempo.draw_ms(&mut self.tempo);
+            if self.pace == Pace::Fast { draw().min(draw()) } else { draw() }
+        } else if self.waits_for_person(pending) {
+            return;
+        } else if is_play_in(pending) {
+            let is_first = from_ms == self.clock.opened_ms;
+            let tempo = if is_first { Tempo::look(level) } else { Tempo::race(level) };
+            from_ms + tempo.at_percent(percent).draw_ms(&mut self.tempo)
+        } else {
+            let shown_ms = self.shown_ms.max(from_ms) + SHOWN_REST_MS * percent / 100;
+            shown_ms + Tempo::turn(level).at_percent(percent).draw_ms(&mut self.tempo)
+        };
+        self.clock.due_ms[seat.index()] = Some(due_ms);
+    }
+
+    /// Where seats play at once, bots look up when a person on their side has done something: that is
+    /// there for all to see.
+    fn reply_to(&mut self, now_ms: u64, person: Seat) {
+        let Status::Open(pending) = self.board.status() else { return };
+        for seat in Seat::all(self.seats()).filter(|_| is_play_in(&pending)) {
+            let is_partner = seat != person && self.board.side(seat) == self.board.side(person);
+            if let (true, Some(due_ms)) = (is_partner, self.clock.due_ms[seat.index()]) {
+                let tempo = Tempo::REPLY.at_percent(self.pace.percent());
+                let reply_ms = now_ms + tempo.draw_ms(&mut self.tempo);
+                self.clock.due_ms[seat.index()] = Some(due_ms.min(reply_ms));
+            }
+        }
     }
 
     /// Tells everybody what has changed for them, and nobody else anything.
@@ -656,11 +841,7 @@ impl Round {
 
     /// The names of those at the table in a language.
     fn speech(&self, language: Language) -> Speech {
-        let name = |(seat, name): (usize, &String)| match self.bots[seat] {
-            Some(_) => Speech::bot(language, self.board.game(), seat),
-            None => name.clone(),
-        };
-        Speech { language, names: self.head.names.iter().enumerate().map(name).collect() }
+        Speech { language, names: self.head.names.clone() }
     }
 
     /// Notes what an observer sees; says whether it is something else than before.
@@ -687,6 +868,8 @@ struct Stage {
     /// Whether the seat is asked, and all that it can do, if it is not too much.
     is_asked: bool,
     actions: Option<Vec<String>>,
+    /// When the table's own clock or the rules end the window.
+    deadline_ms: Option<u64>,
 }
 
 impl Stage {
@@ -698,7 +881,8 @@ impl Stage {
         let asked = who.seat().filter(|&seat| pending.is_some_and(|it| it.asked().contains(seat)));
         let actions = asked.and_then(|seat| round.board.actions(seat, CHOICES_MOST));
         let view = round.board.view(who);
-        Stage { who, pending, events, view, is_asked: asked.is_some(), actions }
+        let deadline_ms = round.clock.deadline_ms;
+        Stage { who, pending, events, view, is_asked: asked.is_some(), actions, deadline_ms }
     }
 
     /// As it is sent: a snapshot if it has the setup, an update else.
@@ -713,7 +897,7 @@ impl Stage {
         let window = self.pending.as_ref().map(|pending| {
             let left_ms = round.clock.deadline_ms.map(|it| it.saturating_sub(now_ms));
             let held_ms = round.clock.held_until_ms.saturating_sub(now_ms);
-            WindowInfo::new(pending, left_ms, held_ms)
+            WindowInfo::new(pending, left_ms, held_ms, round.board.extended())
         });
         let told = round.told[place(self.who, round.seats())];
         let scene = Scene {
@@ -748,10 +932,16 @@ impl Stage {
         if let Some(pending) = self.pending {
             (pending.window.0, pending.kind).hash(&mut hasher);
             (pending.must, pending.may).hash(&mut hasher);
+            self.deadline_ms.hash(&mut hasher);
         }
         is_over.hash(&mut hasher);
         hasher.finish()
     }
+}
+
+/// Whether seats play at once in a window, and go on in it, rather than answer something.
+fn is_play_in(pending: &Pending) -> bool {
+    pending.kind == WindowKind::Race && pending.budget_ms.is_some_and(|ms| ANSWER_MOST_MS < ms)
 }
 
 /// What an observer has been told since the deal, but for the first `seen` events.

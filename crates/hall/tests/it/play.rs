@@ -155,6 +155,45 @@ async fn a_finished_game_is_played_on_from_its_middle_with_fair_draws_of_its_own
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_plays_with_bots_alone_takes_a_move_back() {
+    let server = Server::open(Arc::new(Memory::default()), config()).await;
+    let settings = json!({ "game": "one-euro", "seats": ["person", "easy"], "pace": "fast" });
+    let ada = server.table(&settings).await;
+    ada.call("start").await;
+    let mut player = ada.connect().await;
+    while !player.is_asked() {
+        player.hear().await.expect("the game goes on");
+    }
+    let before = player.scene.clone();
+    player.play(&mut Seeded::new(11), 1).await;
+    assert_ne!(player.scene["view"], before["view"]);
+
+    let old = format!("/api/v1/games/{}", player.game);
+    let back = json!({ "seat": 0, "name": "Ada" });
+    let place = ada.client.post(&format!("{old}/fork"), Some(&ada.token), &back).await.unwrap();
+    assert_eq!(place.status, 201, "{place:?}");
+    let seats = &place.body["table"]["settings"]["seats"];
+    assert_eq!(seats, &json!(["person", "easy"]), "the same bots");
+    assert_eq!(place.body["table"]["seats"][1]["name"], player.table["seats"][1]["name"]);
+    let again = Guest::new(server.client, &place.body);
+    again.call("start").await;
+    let mut player = again.connect().await;
+    player.hear_kind("snapshot").await;
+    assert_eq!(player.scene["view"], before["view"]);
+    assert_eq!(player.scene["actions"], before["actions"], "the same question");
+
+    // When the first game has ended, the draws of both can be checked.
+    for guest in [&ada, &again] {
+        guest.call("concede").await;
+    }
+    let log = again.get_text(&format!("/api/v1/games/{}/log", player.game)).await;
+    let origin = ada.get_text(&format!("{old}/log")).await;
+    let verified = parlor_record::verify(log.as_bytes(), None, Some(origin.as_bytes()));
+    assert!(verified.holds(), "{verified:?}");
+    server.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_is_played_on_a_file() {
     let folder = Folder::new("play");
     let server = Server::open(folder.open().await, config()).await;

@@ -116,7 +116,7 @@ impl Rig {
     /// A table whose first game goes on with what is kept of another.
     pub(crate) fn going_on(settings: TableSettings, kept: Option<Kept>, house: Arc<House>) -> Rig {
         let id = Id::from_random([1; 16]);
-        let host = Host { name: "Ada".to_owned(), token: token(0), entropy: None };
+        let host = Host { name: "Ada".to_owned(), portrait: None, token: token(0), entropy: None };
         let code = "banana".to_owned();
         let (table, step) =
             Table::create(id, code, settings, host, kept, START_MS, house.clone()).unwrap();
@@ -139,7 +139,7 @@ impl Rig {
         let people: Vec<u8> = (0..).zip(is_person).filter(|it| it.1).map(|it| it.0).collect();
         for guest in 1..people.len() as u8 {
             let name = format!("Guest {guest}");
-            let join = Call::Join { name, token: token(guest), entropy: None };
+            let join = Call::Join { name, portrait: None, token: token(guest), entropy: None };
             rig.call(None, join).unwrap();
         }
         for (guest, &seat) in (0..).zip(&people) {

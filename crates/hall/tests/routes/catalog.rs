@@ -16,6 +16,11 @@ async fn the_catalog_has_every_game_with_its_options() {
         catalog["games"].as_array().unwrap().iter().find(|it| it["id"] == "exacta").unwrap();
     assert_eq!(exacta["levels"], json!(["random", "easy", "medium", "hard"]));
     assert_eq!(exacta["usual_level"], "easy");
+    // Alone one can have the best; with others nobody plays as well.
+    let (n_sizes, levels_at) = (exacta["seats"]["max"].as_u64(), &exacta["levels_at"]);
+    assert_eq!(levels_at.as_array().map(|it| it.len() as u64), n_sizes);
+    assert_eq!(levels_at[0], exacta["levels"]);
+    assert_eq!(levels_at[1], json!(["random", "easy", "medium"]));
 }
 
 #[tokio::test]

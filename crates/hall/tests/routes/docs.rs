@@ -1,6 +1,8 @@
 use std::{collections::BTreeSet, env, fs, path::Path};
 
+use parlor_catalog::Language;
 use parlor_hall::http::openapi;
+use serde_json::Value;
 
 use crate::test::Test;
 
@@ -86,14 +88,32 @@ fn codes_under(folder: &Path, codes: &mut BTreeSet<String>) {
     }
 }
 
-#[test]
-fn every_code_is_in_the_docs_and_the_docs_have_no_other() {
+/// All that the hall can answer with where something does not happen.
+fn codes() -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     codes_under(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
     let types = ["application/json", "application/jsonl", "font/woff2", "image/png", "text/html"];
     for not_a_code in types {
         found.remove(not_a_code);
     }
+    found
+}
+
+#[test]
+fn every_code_has_words_in_every_language() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../words");
+    for language in Language::ALL {
+        let text = fs::read_to_string(folder.join(format!("{language}.json"))).unwrap();
+        let words: Value = serde_json::from_str(&text).unwrap();
+        let is_said = |code: &str| words["refusal"].pointer(&format!("/{code}")).is_some();
+        let missing: Vec<String> = codes().into_iter().filter(|code| !is_said(code)).collect();
+        assert!(missing.is_empty(), "words/{language}.json: {missing:?}");
+    }
+}
+
+#[test]
+fn every_code_is_in_the_docs_and_the_docs_have_no_other() {
+    let found = codes();
     let rows = API_TEXT.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
     let listed: BTreeSet<String> = rows
         .map(|(code, _)| code.to_owned())

@@ -129,7 +129,9 @@ async fn a_game_that_has_ended_goes_on_against_bots_at_a_table_of_its_own() {
     let second = format!("/api/v1/games/{}", opened["next"]["id"].as_str().unwrap());
     let ask = async |path: String, token: &str| test.get(&path).token(token).send().await;
     let report = ask(second.clone(), token).await.ok(200);
-    assert_eq!((&report["from"], &report["names"]), (&from, &json!(["bot easy", "Bea"])));
+    assert_eq!((&report["from"], &report["names"][1]), (&from, &json!("Bea")));
+    let bot = report["names"][0].as_str().unwrap();
+    assert!(parlor_bots::NAMES.contains(&bot), "{bot}");
     let query = "frames?seat=1&n=1";
     let there = ask(format!("{game}/{query}"), &bea).await.ok(200)["frames"][0].take();
     let here = ask(format!("{second}/{query}"), token).await.ok(200)["frames"][0].take();
@@ -184,6 +186,38 @@ async fn a_game_goes_on_only_from_a_moment_at_which_it_could() {
     assert_eq!(fork(&other.token, json!({})).await.problem(), "404 game/unknown");
     let next = place["table"]["next"].clone();
     assert_eq!(next, json!(null), "nothing is settled while a game is played");
+}
+
+#[tokio::test]
+async fn only_an_own_move_is_taken_back() {
+    let test = Test::new().await;
+    let table = test.open(json!({ "game": "one-euro", "seats": ["person", "easy"] })).await;
+    let place = test.done(&table, "start", &table.token).await;
+    let game = format!("/api/v1/games/{}", place["table"]["game"]["id"].as_str().unwrap());
+    let undo = json!({ "seat": 0, "name": "Ada" });
+    let back = async |token: &str, change: Value| {
+        let mut fork = undo.clone();
+        fork.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+        test.post(&format!("{game}/fork")).token(token).json(&fork).send().await
+    };
+    // Nothing has been done yet, another moment is for games that have ended, another seat is a bot's.
+    assert_eq!(back(&table.token, json!({})).await.problem(), "400 game/no_such_moment");
+    assert_eq!(back(&table.token, json!({ "at": 0 })).await.problem(), "409 game/running");
+    assert_eq!(back(&table.token, json!({ "seat": 1 })).await.problem(), "409 game/running");
+}
+
+#[tokio::test]
+async fn at_a_table_of_people_no_move_is_taken_back() {
+    let test = Test::new().await;
+    let table = test.open(json!({ "game": "one-euro", "seats": ["person", "person"] })).await;
+    let bea = test.join(&table, "Bea").await;
+    let place = test.done(&table, "start", &table.token).await;
+    let game = format!("/api/v1/games/{}", place["table"]["game"]["id"].as_str().unwrap());
+    for (seat, token) in [(0, &table.token), (1, &bea)] {
+        let fork = json!({ "seat": seat, "name": "Ada" });
+        let reply = test.post(&format!("{game}/fork")).token(token).json(&fork).send().await;
+        assert_eq!(reply.problem(), "409 game/running");
+    }
 }
 
 #[tokio::test]

@@ -29,6 +29,23 @@ async fn whoever_opens_a_table_is_its_host_and_gets_the_token_once() {
 }
 
 #[tokio::test]
+async fn a_guest_is_told_whether_the_game_waits_for_them() {
+    let test = Test::new().await;
+    let table = test.open(json!({})).await;
+    let bea = test.join(&table, "Bea").await;
+    let asked = async |token: &str| {
+        test.get(&table.path).token(token).send().await.ok(200)["asked"].as_bool().unwrap()
+    };
+    assert!(!asked(&table.token).await && !asked(&bea).await, "nothing is dealt");
+    test.done(&table, "start", &table.token).await;
+    assert_ne!(asked(&table.token).await, asked(&bea).await, "one of two has the turn");
+    let stranger = test.get(&table.path).send().await.ok(200);
+    assert_eq!(stranger["asked"], false);
+    test.done(&table, "concede", &bea).await;
+    assert!(!asked(&table.token).await && !asked(&bea).await, "it is over");
+}
+
+#[tokio::test]
 async fn settings_that_do_not_fit_are_refused_by_name() {
     let test = Test::new().await;
     let cases = [
@@ -218,7 +235,7 @@ async fn a_host_mutes_removes_and_closes_and_nobody_else_does() {
         (&table.token, "DELETE guests/0", "409 table/host"),
         (&table.token, "DELETE guests/x", "404 table/no_such_guest"),
         (&table.token, "DELETE guests/1", "200"),
-        (&bea, "POST leave", "401 auth/no_such_token"),
+        (&bea, "POST leave", "403 table/removed"),
         (&table.token, "POST close", "200"),
         (&table.token, "POST close", "404 table/unknown"),
     ] {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use parlor_catalog::GameId;
+use parlor_catalog::{Cue, GameId};
 use parlor_hall::http::openapi;
 use serde_json::{Map, Value, json};
 
@@ -32,6 +32,20 @@ fn the_types_of_each_table_are_those_of_its_game() {
         let text = serde_json::to_string_pretty(&schema).unwrap() + "\n";
         assert_kept(&format!("docs/schemas/{game}.json"), &text);
     }
+}
+
+/// How long the cues of the tables take: the hall's bots wait until they have nominally ended.
+#[test]
+fn the_cues_of_the_web_client_are_as_long_as_bots_think() {
+    let mut out = format!("// How long each cue takes at the normal pace. {MADE}");
+    out.push_str("\n/** `ms`: one piece from its start to its end; `gap`: how much later the next starts. */\n");
+    out.push_str("export const LENGTHS = {\n");
+    for cue in Cue::ALL {
+        let gap = cue.gap_ms().map(|ms| format!(", gap: {ms}")).unwrap_or_default();
+        writeln!(out, "  {}: {{ ms: {}{gap} }},", cue.as_str(), cue.ms()).unwrap();
+    }
+    out.push_str("} as const\n");
+    assert_kept("web/src/lib/lengths.ts", &out);
 }
 
 fn module(head: String, schemas: &Map<String, Value>) -> String {

@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::test::{Reply, Test};
 
-const PAGES: [&str; 10] = [
+const PAGES: [&str; 11] = [
     "/",
     "/t/00041061050r3gg28a1c60t3gf",
     "/g/00041061050r3gg28a1c60t3gf",
@@ -25,6 +25,7 @@ const PAGES: [&str; 10] = [
     "/learn/one-euro",
     "/join",
     "/join/bababa",
+    "/history",
     "/mine",
     "/about",
 ];

@@ -1734,9 +1734,9 @@ fn everybody_is_asked_what_fits_the_moment() {
     assert_eq!(first(&scene, 0), "Seat 1 has the turn.");
     assert!(asked(&scene, 0).contains("You laid a set in silence"));
     scene.run("2: catch");
-    assert_eq!(first(&scene, 2), "Caught! Give Seat 0 any of your cards.");
+    assert_eq!(first(&scene, 2), "You caught Seat 0! Give Seat 0 any of your cards.");
     names(&scene, 2, &["EC-10"]);
-    assert_eq!(asked(&scene, 0), "Seat 2 has caught somebody and gives a card.");
+    assert_eq!(asked(&scene, 0), "Seat 2 caught you and gives you a card.");
     // A called one.
     let mut scene = at("", THREE);
     scene.run(CALLED);

@@ -288,7 +288,7 @@ score_all: score all  # scores all other hands (EC-17)
         let Some(actor) = table.waits_for() else { return teller.say("wait.over", &[]) };
         let is_asked = view.who == Observer::Seat(actor);
         let mut sentences =
-            if is_asked { ask_actor(view, teller) } else { wait_for(actor, table, teller) };
+            if is_asked { ask_actor(view, teller) } else { wait_for(actor, view, teller) };
         if let (Some(laid), Some(seat)) = (table.laid, view.who.seat()) {
             let of_laid = |key: &str| teller.say_of(laid.seat, key, &[]);
             match (laid.called, laid.seat == seat) {
@@ -306,12 +306,16 @@ score_all: score all  # scores all other hands (EC-17)
     }
 }
 
-fn wait_for(actor: Seat, table: &Table, teller: &Teller) -> Vec<String> {
-    let key = match table.phase {
+fn wait_for(actor: Seat, view: &View, teller: &Teller) -> Vec<String> {
+    let key = match view.table.phase {
         Phase::Turn { .. } => "wait.turn",
         Phase::Hit { .. } => "wait.hit",
         Phase::Finish { .. } => "wait.finish",
-        Phase::Give { .. } => "wait.give",
+        Phase::Give { to, .. } => {
+            let is_me = view.who == Observer::Seat(to);
+            let key = if is_me { "wait.give_me" } else { "wait.give" };
+            return vec![teller.say_of(actor, key, &[("to", &teller.name(to))])];
+        }
         Phase::Score { .. } => "wait.score",
         Phase::Over => "wait.over",
     };
