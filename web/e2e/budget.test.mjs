@@ -1,22 +1,13 @@
 // What a table may cost: script before it is there, things that jump while one plays, width on a narrow phone.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { GAMES, NARROW, openBrowser, openHall, openPage, PHONE, scriptBytes, sideways } from './lib.mjs'
-import { openTable } from './seat.mjs'
+import { describe, test } from 'node:test'
+import { GAMES, NARROW, openHallAndBrowser, openPage, PHONE, scriptBytes, sideways } from './lib.mjs'
+import { CORNER, openTable } from './seat.mjs'
 
 const MOST_SCRIPT = 150 * 1024
 const N_DECISIONS = 3
 
-let hall, browser, url
-
-before(async () => {
-  ;[hall, browser] = await Promise.all([openHall(), openBrowser()])
-  url = process.env.PARLOR_URL ?? hall.url
-})
-after(async () => {
-  await browser?.close()
-  await hall?.close()
-})
+const { browser, url } = await openHallAndBrowser()
 
 /**
  * Writes down what jumps from when there is a table until there is a result. Two things may: other words in
@@ -28,7 +19,7 @@ function watchJumps(page) {
     let openedAt = Infinity
     const elementOf = (node) => (node?.nodeType === Node.TEXT_NODE ? node.parentElement : node)
     const isWords = (it) => it?.matches('p, span, small, strong, b') && !it.querySelector('button, svg, img, li, div')
-    const isCard = (it) => it?.closest('ul[aria-label="Your hand"] > li, .place')
+    const isCard = (it) => it?.closest('ul[aria-label="Your hand"] > li, .place, [data-place^=laid]')
     const place = (rect) => `${Math.round(rect.x)},${Math.round(rect.y)} ${Math.round(rect.width)}×${Math.round(rect.height)}`
     const tell = (it, from, to) => `${it?.localName}.${it?.className} ${place(from)} → ${place(to)} "${it?.textContent.trim().slice(0, 40)}"`
     new MutationObserver((_, watch) => {
@@ -38,10 +29,12 @@ function watchJumps(page) {
     }).observe(document, { childList: true, subtree: true })
     new PerformanceObserver((list) => {
       for (const it of list.getEntries()) {
-        if (it.startTime < openedAt || document.querySelector('.outcome')) continue
+        if (it.startTime < openedAt || document.querySelector('.result')) continue
         for (const { node, previousRect, currentRect } of it.sources) {
           const at = elementOf(node)
           // What has gone since cannot be asked what it was: words, if it stayed in its line.
+          // What has just come had no place before.
+          if (previousRect.x === 0 && previousRect.y === 0 && currentRect.y > 0) continue
           if (!at && previousRect.y === currentRect.y && previousRect.height === currentRect.height) continue
           if (!isWords(at) && !isCard(at)) globalThis.jumps.push(`${Math.round(it.startTime - openedAt)} ms: ${tell(at, previousRect, currentRect)}`)
         }
@@ -85,13 +78,13 @@ async function decide(page, game) {
     await Promise.race([pass.click(), lines.nth(n).waitFor()])
   } else if (game.id === 'rummy-500') {
     const isDrawing = await press('Draw').isVisible()
-    if (!isDrawing) await hand.first().click()
+    if (!isDrawing) await hand.first().click(CORNER)
     await press(isDrawing ? 'Draw' : 'Discard').click()
   } else if (game.id === 'swift-swap') {
-    await ((await press('Ready').isVisible()) ? press('Ready') : hand.first()).click()
+    await ((await press('Ready').isVisible()) ? press('Ready').click() : hand.first().click(CORNER))
   } else {
     // A card is chosen and put back before.
-    if (await hand.first().isVisible()) for (let n = 0; n < 2; n++) await hand.first().click()
+    if (await hand.first().isVisible()) for (let n = 0; n < 2; n++) await hand.first().click(CORNER)
     await press('All moves').click()
     await page.getByRole('dialog', { name: 'All moves' }).getByRole('listitem').getByRole('button').first().click()
   }
@@ -101,7 +94,7 @@ async function decide(page, game) {
 describe('every table', { concurrency: 2 }, () => {
   for (const game of GAMES) {
     test(`${game.title}: little script, nothing jumps, nothing is too wide`, async () => {
-      const page = await openPage(browser, url, { size: PHONE, motion: 'no-preference' })
+      const page = await openPage(browser, url, { size: PHONE, motion: 'no-preference', allMoves: true })
       await watchJumps(page)
       await open(page, game)
       await page.getByRole('log', { name: 'What happened' }).waitFor()
@@ -116,7 +109,7 @@ describe('every table', { concurrency: 2 }, () => {
 
       await page.setViewportSize(NARROW)
       // A card that is on its way when the window shrinks is still where that was wide.
-      await page.waitForFunction(() => document.getAnimations().every((it) => it.effect?.getComputedTiming().iterations === Infinity))
+      await page.waitForFunction(() => document.getAnimations().every((it) => it.playState !== 'running' || it.effect?.getComputedTiming().iterations === Infinity))
       assert.equal(await sideways(page), 0)
       // Words are longer in German.
       await page.evaluate(() => localStorage.setItem('parlor.language', '"de"'))

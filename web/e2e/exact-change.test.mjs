@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE } from './lib.mjs'
+import { test } from 'node:test'
+import { inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE } from './lib.mjs'
 import { byKeys, byPointer, handOf, hear, once, openTable, openTableByKeys, shots, sitDown, WON } from './seat.mjs'
 
 /** One hand, and cards that go well together. */
@@ -9,19 +9,10 @@ const SHORT = {
   'Seconds to catch a forgotten call': '0',
   'The cards': '20 red nickel\n20 blue nickel\n15 red dime\n15 blue dime\n4 green quarter\n4 draw red dime\n2 combo blue 10/5\n5 wild',
 }
-const QUESTIONS = /Match |Nothing in your hand fits|You are hit|Which coin|Which colour|out of cards! Choose|: pass\.|ha(s|ve) won/
+const QUESTIONS = /Match |Nothing in your hand fits|You are hit|Which coin|Which colour|Play it\?|out of cards! Choose|: pass\.|ha(s|ve) won/
 const WORTH = { penny: 1, nickel: 5, dime: 10, quarter: 25, 'half dollar': 50, dollar: 100 }
 
-let hall, browser, url
-
-before(async () => {
-  ;[hall, browser] = await Promise.all([openHall(), openBrowser()])
-  url = process.env.PARLOR_URL ?? hall.url
-})
-after(async () => {
-  await browser?.close()
-  await hall?.close()
-})
+const { browser, url } = await openHallAndBrowser()
 
 /** What a card with this name shows; a wild shows nothing. */
 function read(name) {
@@ -39,7 +30,7 @@ function answer(question, names) {
   const cards = names.map(read)
   if (goal) {
     const cents = Math.round(Number(goal[2]) * (goal[1] ? 100 : 1))
-    for (let set = 1; set < 1 << Math.min(10, cards.length); set++) {
+    for (let set = 1; set < 1 << Math.min(16, cards.length); set++) {
       const chosen = cards.map((_, at) => at).filter((at) => set & (1 << at))
       const sum = chosen.reduce((all, at) => all + (cards[at].worth ?? NaN), 0)
       if (chosen.length > 1 && sum === cents) return chosen
@@ -54,13 +45,16 @@ function answer(question, names) {
 
 /** Plays to the result. `hands` does what is decided: it chooses cards, presses buttons and takes the nth offer. */
 async function play(page, hands, { seen = async () => {} } = {}) {
-  await page.getByRole('list', { name: 'At the table' }).waitFor()
+  await page.getByRole('group', { name: 'At the table' }).waitFor()
   for (;;) {
     const question = await hear(page, QUESTIONS)
     if (WON.test(question)) return seen('result')
     if (/Which coin|Which colour/.test(question)) {
       await seen('name')
       await hands.offer(0)
+    } else if (/Play it\?/.test(question)) {
+      await seen('named')
+      await hands.press(/^Play it as /, 'Enter')
     } else if (/Choose/.test(question)) {
       await seen('score')
       await hands.offer(0)
@@ -74,9 +68,9 @@ async function play(page, hands, { seen = async () => {} } = {}) {
       assert.ok(chosen, `${question} with ${names}`)
       // In no particular order: what is written is the client's affair.
       for (const at of chosen.toReversed()) await hands.choose(at, buttons)
-      if (chosen.length > 1) await hands.press('Exact Change!', 'x')
       await seen(chosen.length > 1 ? 'set' : 'single')
-      await hands.press('Discard', 'Enter')
+      if (chosen.length > 1) await hands.press('Exact Change!', 'x')
+      else await hands.press('Discard', 'Enter')
     }
   }
 }
@@ -139,8 +133,7 @@ async function discard(page, names, { call = false } = {}) {
     const [{ at }] = free.splice(free.findIndex((it) => it.name === name), 1)
     await buttons.nth(at).click()
   }
-  if (call) await page.getByRole('button', { name: 'Exact Change!', exact: true }).click()
-  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await page.getByRole('button', { name: call ? 'Exact Change!' : 'Discard', exact: true }).click()
 }
 
 const onTop = async (page) => (await page.getByText(/^On top lies: /).textContent()).match(/On top lies: ([^.]+)\./)[1]
@@ -177,7 +170,7 @@ test('two browsers: a forgotten call is caught, and a made one is not', async ()
   assert.doesNotMatch(await ben.getByRole('log', { name: 'What happened' }).textContent(), /Exact Change!/)
   await ben.getByRole('button', { name: 'Catch!' }).click()
   await ada.getByText(/Ben catches you: you did not say/).first().waitFor()
-  await ben.getByText('Caught! Give Ada any of your cards.').first().waitFor()
+  await ben.getByText('You caught Ada! Give Ada any of your cards.').first().waitFor()
   await inOrder(ben)
   const { buttons, names } = await handOf(ben)
   await buttons.first().click()

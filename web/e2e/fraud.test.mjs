@@ -1,27 +1,16 @@
 // FRAUD from the start page to its result, and a call inside ten seconds.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { inOrder, LAPTOP, NARROW, openBrowser, openHall, openPage, PHONE, shot, sideways, within } from './lib.mjs'
-import { namesIn, openTable, openTableByKeys, said, sitDown } from './seat.mjs'
+import { test } from 'node:test'
+import { inOrder, LAPTOP, NARROW, openHallAndBrowser, openPage, PHONE, shot, sideways, within } from './lib.mjs'
+import { CORNER, namesIn, openTable, openTableByKeys, said, sitDown } from './seat.mjs'
 
-let hall, browser, url
-
-before(async () => {
-  hall = await openHall()
-  url = process.env.PARLOR_URL ?? hall.url
-  browser = await openBrowser()
-})
-
-after(async () => {
-  await browser?.close()
-  await hall?.close()
-})
+const { browser, url } = await openHallAndBrowser()
 
 const SHORT = { 'The account that wins, in thousands': '100' }
 
 const hand = (page) => page.getByRole('list', { name: 'Your hand' })
 const payIn = (page) => page.getByRole('button', { name: /^Pay in/ })
-const fraud = (page) => page.getByRole('button', { name: /^FRAUD!/ })
+const fraud = (page) => page.getByRole('button', { name: /^Call FRAUD!/ })
 const result = (page) => page.getByRole('heading', { level: 2, name: /won/ })
 
 /** The places in the hand of three or more notes that can pass for one number, best first. */
@@ -72,12 +61,12 @@ test('a game on a phone by pointer', async () => {
     async turn(names) {
       const places = deposit(names)
       if (places.length) {
-        for (const place of places) await hand(page).getByRole('button').nth(place).click()
+        for (const place of places) await hand(page).getByRole('button').nth(place).click(CORNER)
         await look('deposit')
         await payIn(page).click()
       } else {
-        await hand(page).getByRole('button').last().click()
-        await page.getByRole('button', { name: 'Discard' }).click()
+        await hand(page).getByRole('button').last().click(CORNER)
+        await page.getByRole('button', { name: 'Discard', exact: true }).click()
       }
       await gone(page, payIn(page))
     },
@@ -99,6 +88,7 @@ test('a game on a laptop by keys alone', async () => {
       await shot(page, 'fraud-laptop-dark')
       const places = deposit(names)
       for (const place of places.length ? places : [names.length - 1]) await page.keyboard.press(String(place + 1))
+      await page.getByRole('button', { name: places.length ? /^Pay in/ : /^Discard/, disabled: false }).waitFor()
       await page.keyboard.press(places.length ? 'Enter' : 'd')
       await gone(page, payIn(page))
     },
@@ -114,17 +104,19 @@ async function playByNames() {
   let hasTurn = false
   await playOn(page, {
     async challenge() {
-      await tap(page.getByRole('button', { name: 'FRAUD!' }))
+      await tap(page.getByRole('button', { name: 'Call FRAUD!' }))
       await gone(page, fraud(page))
       assert.match(await said(page), /Call FRAUD, or let it pass\./)
     },
     async turn(names) {
       hasTurn = true
-      assert.match(await page.getByRole('region', { name: 'The accounts' }).innerText(), /Ada.*Bot B/s)
+      // Every account with its F's: that of the bot at its seat, mine at the hand.
+      assert.match(await page.getByRole('group', { name: 'At the table' }).innerText(), /\sk\b.*F/s)
+      await page.getByRole('button', { name: /^The ladder of fines: / }).waitFor()
       const places = deposit(names)
-      for (const place of places.length ? places : [0]) await hand(page).getByRole('button').nth(place).click()
+      for (const place of places.length ? places : [0]) await hand(page).getByRole('button').nth(place).click(CORNER)
       await shot(page, 'fraud-laptop-light')
-      await page.getByRole('button', { name: places.length ? /^Pay in/ : 'Discard' }).click()
+      await page.getByRole('button', { name: places.length ? /^Pay in/ : /^Discard$/ }).click()
       await gone(page, payIn(page))
     },
   })
@@ -143,11 +135,13 @@ test('a wrong deposit is explained with its rule', async () => {
   const page = await openPage(browser, url, { size: PHONE })
   await openTable(page, 'FRAUD', { rules: { 'Seconds to call FRAUD': '1' } })
   await payIn(page).waitFor()
-  await hand(page).getByRole('button').first().click()
-  await payIn(page).click()
-  const alert = page.getByRole('alert')
-  await alert.getByText('A deposit has three cards or more.').first().waitFor()
-  assert.match(await alert.getByRole('link', { name: 'Rule FR-5' }).getAttribute('href'), /#FR-5$/)
+  // With one note and with two: it is said why not, and there is nothing to press.
+  for (let nth = 0; nth < 2; nth++) {
+    await hand(page).getByRole('button').nth(nth).click(CORNER)
+    await page.getByText('A deposit has three cards or more.').waitFor()
+    assert.match(await page.getByRole('link', { name: 'Rule FR-5' }).getAttribute('href'), /#FR-5$/)
+    assert.ok(await payIn(page).isDisabled())
+  }
   await inOrder(page)
   await page.context().close()
 })
@@ -158,8 +152,8 @@ async function firstDeposit(pages) {
     const [mine] = await Promise.any(pages.map(async (page) => (await payIn(page).waitFor(), [page])))
     const other = pages.find((it) => it !== mine)
     const places = deposit(await namesIn(hand(mine)))
-    for (const place of places.length ? places : [0]) await hand(mine).getByRole('button').nth(place).click()
-    await (places.length ? payIn(mine) : mine.getByRole('button', { name: 'Discard' })).click()
+    for (const place of places.length ? places : [0]) await hand(mine).getByRole('button').nth(place).click(CORNER)
+    await (places.length ? payIn(mine) : mine.getByRole('button', { name: 'Discard', exact: true })).click()
     await gone(mine, payIn(mine))
     if (places.length) return { depositor: mine, accuser: other }
   }
@@ -197,11 +191,11 @@ test('however many notes are put down, they fit a narrow phone', async () => {
   const notes = hand(page).getByRole('button')
   const n = await notes.count()
   // All of the hand in one deposit; then ever more of it in the other.
-  for (let nth = 0; nth < n; nth++) await notes.nth(nth).click()
+  for (let nth = 0; nth < n; nth++) await notes.nth(nth).click(CORNER)
   await inOrder(page)
   await page.getByRole('button', { name: /^Second deposit/ }).click()
   for (let nth = n - 1; nth > 0; nth--) {
-    for (let click = 0; click < 2; click++) await notes.nth(nth).click()
+    for (let click = 0; click < 2; click++) await notes.nth(nth).click(CORNER)
     assert.equal(await sideways(page), 0, `${nth} notes and ${n - nth}`)
   }
   await page.context().close()

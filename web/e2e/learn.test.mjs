@@ -1,20 +1,10 @@
 // The first lessons: each is gone through from the first step to the last; what is wrong is explained.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE, shot } from './lib.mjs'
+import { test } from 'node:test'
+import { inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE, shot } from './lib.mjs'
+import { CORNER } from './seat.mjs'
 
-let hall, browser, url
-
-before(async () => {
-  hall = await openHall()
-  url = process.env.PARLOR_URL ?? hall.url
-  browser = await openBrowser()
-})
-
-after(async () => {
-  await browser?.close()
-  await hall?.close()
-})
+const { browser, url } = await openHallAndBrowser()
 
 const hand = (page, card) => page.getByRole('list', { name: 'Your hand' }).getByRole('button', { name: card })
 
@@ -41,7 +31,7 @@ async function follow(page) {
 
 /** Goes through a whole lesson; `own` does some steps, by number, with the table's own controls. */
 async function lesson(game, { own = {}, ...look }) {
-  const page = await openPage(browser, url, look)
+  const page = await openPage(browser, url, { ...look, allMoves: true })
   await page.goto(`/learn/${game}`)
   await asked(page, 1)
   const total = Number((await page.getByText(/^1 \/ \d+$/).textContent()).split(' / ')[1])
@@ -66,29 +56,28 @@ test('Exact Change is learnt', () =>
     own: {
       1: async (page) => {
         // Refused by a rule, and the rule is named.
-        await hand(page, 'blue nickel').click()
+        await hand(page, 'blue nickel').click(CORNER)
         await page.getByRole('button', { name: /^Discard/ }).click()
         await page.getByRole('alert').getByRole('link', { name: 'Rule EC-4' }).waitFor()
         await inOrder(page)
-        await hand(page, 'blue nickel').click()
+        await hand(page, 'blue nickel').click(CORNER)
         // Allowed by the rules, but not what the lesson is about.
-        await hand(page, 'red nickel').click()
+        await hand(page, 'red nickel').click(CORNER)
         await page.getByRole('button', { name: /^Discard/ }).click()
         await page.getByText('Just now the lesson is about something else.').first().waitFor()
         await page.getByText(/^Do this: /).first().waitFor()
         await inOrder(page)
-        await hand(page, 'red nickel').click()
-        await hand(page, 'red penny').click()
+        await hand(page, 'red nickel').click(CORNER)
+        await hand(page, 'red penny').click(CORNER)
         await page.getByRole('button', { name: /^Discard/ }).click()
         await page.getByText('Right!').first().waitFor()
       },
       3: (page) => page.getByRole('button', { name: 'Catch!' }).click(),
       5: async (page) => {
         // In whatever order they are chosen.
-        await hand(page, 'blue nickel').click()
-        await hand(page, 'red nickel').click()
+        await hand(page, 'blue nickel').click(CORNER)
+        await hand(page, 'red nickel').click(CORNER)
         await page.getByRole('button', { name: 'Exact Change!' }).click()
-        await page.getByRole('button', { name: /^Discard/ }).click()
       },
     },
   }))
@@ -96,7 +85,7 @@ test('Exact Change is learnt', () =>
 test('One Euro is learnt', () => lesson('one-euro', { size: LAPTOP, theme: 'dark' }))
 
 test('Swift Swap is learnt', () => {
-  const put = (card) => (page) => hand(page, card).click()
+  const put = (card) => (page) => hand(page, card).click(CORNER)
   return lesson('swift-swap', {
     size: PHONE,
     own: {
@@ -109,7 +98,7 @@ test('Swift Swap is learnt', () => {
       8: async (page) => {
         await page.getByRole('button', { name: 'Collect eight' }).click()
         for (const card of ['queen of clubs', 'queen of diamonds', '10 of diamonds', '8 of clubs', '8 of diamonds', '6 of diamonds', '4 of diamonds', '2 of diamonds']) {
-          await hand(page, card).click()
+          await hand(page, card).click(CORNER)
         }
         await page.getByRole('button', { name: 'Lay down 8/8' }).click()
       },
@@ -127,7 +116,7 @@ test('Rummy 500 is learnt', () => lesson('rummy-500', { size: LAPTOP }))
 test('Money War is learnt', () => lesson('money-war', { size: PHONE }))
 
 test('a lesson goes back a step, begins anew, and is acted out where things may move', async () => {
-  const page = await openPage(browser, url, { motion: 'no-preference' })
+  const page = await openPage(browser, url, { motion: 'no-preference', allMoves: true })
   await page.goto('/learn/one-euro')
   await asked(page, 1)
   await follow(page)

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
@@ -11,11 +12,11 @@ import { chromium } from 'playwright-core'
 const here = dirname(fileURLToPath(import.meta.url))
 
 /** The built `parlor`; the test command names it. */
-const PARLOR = process.env.PARLOR_BIN ?? join(here, '../../target/release/parlor')
+export const PARLOR = process.env.PARLOR_BIN ?? join(here, '../../target/release/parlor')
 const CHROMIUM = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium'
 
 /** Nothing takes so long, however busy the machine is. */
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = Number(process.env.PARLOR_PATIENCE_MS ?? 120_000)
 
 /** What is promised about time is held to the letter where the machine has nothing else to do; elsewhere nothing hangs. */
 export const within = (promised_ms) => (process.env.PARLOR_QUIET ? promised_ms : PATIENCE_MS)
@@ -71,8 +72,21 @@ export function openBrowser() {
   })
 }
 
-/** A page of somebody with cookies of their own. What the page throws fails the test. */
-export async function openPage(browser, url, { size = LAPTOP, locale = 'en-GB', theme = 'light', motion = 'reduce', ...rest } = {}) {
+/** What a file of tests needs, closed after its last one: a hall with a browser before it, and the address to go to. */
+export async function openHallAndBrowser(options) {
+  const hall = await openHall(options)
+  after(() => hall.close())
+  const browser = await openBrowser()
+  after(() => browser.close())
+  // A proxy may stand before the hall.
+  return { hall, browser, url: process.env.PARLOR_URL ?? hall.url }
+}
+
+/**
+ * A page of somebody with cookies of their own. What the page throws fails the test. `allMoves`: with the list of all moves.
+ * Bots are quick, unless `pace` or a setting says otherwise.
+ */
+export async function openPage(browser, url, { size = LAPTOP, locale = 'en-GB', theme = 'light', motion = 'reduce', allMoves = false, pace = 'fast', ...rest } = {}) {
   const context = await browser.newContext({
     viewport: size, baseURL: url, locale, colorScheme: theme, reducedMotion: motion, hasTouch: size.width < 600, ...rest,
   })
@@ -81,6 +95,8 @@ export async function openPage(browser, url, { size = LAPTOP, locale = 'en-GB', 
   page.wrong = []
   page.on('pageerror', (error) => page.wrong.push(String(error)))
   page.on('console', (message) => message.type() === 'error' && page.wrong.push(message.text()))
+  if (allMoves) await page.addInitScript(() => localStorage.setItem('parlor.all-moves', 'true'))
+  await page.addInitScript((pace) => (localStorage['parlor.pace'] ??= JSON.stringify(pace)), pace)
   // All that is read aloud is written down; `heard` is how much of it a test has listened to.
   await page.addInitScript(() => {
     globalThis.aloud = { said: [], heard: 0 }

@@ -8,7 +8,7 @@ const ms = (value) => `${value.toFixed(0)} ms`
 async function firstView(browser, url) {
   const times = []
   for (let run = 0; run < 9; run += 1) {
-    const page = await openPage(browser, url, { size: PHONE })
+    const page = await openPage(browser, url, { allMoves: true, size: PHONE })
     const inspector = await page.context().newCDPSession(page)
     await inspector.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await page.goto('/')
@@ -24,7 +24,7 @@ async function firstView(browser, url) {
  * rules, the disk and back. Moves come from the list, so that every game is measured in the same way.
  */
 async function taps(browser, url, game, { motion }) {
-  const page = await openPage(browser, url, { size: LAPTOP, motion })
+  const page = await openPage(browser, url, { allMoves: true, size: LAPTOP, motion })
   await page.goto('/')
   await page.getByRole('button', { name: `Play against bots: ${game.title}`, exact: true }).click()
   await page.getByRole('log').first().waitFor()
@@ -65,7 +65,7 @@ const hall = await openHall({ args: ['--messages', '100000', '--messages-burst',
 const url = process.env.PARLOR_URL ?? hall.url
 const browser = await openBrowser()
 try {
-  const page = await openPage(browser, url)
+  const page = await openPage(browser, url, { allMoves: true })
   await page.goto('/')
   await page.getByRole('heading', { level: 3 }).first().waitFor()
   console.log(`script of the first page, gzip: ${((await scriptBytes(page)) / 1024).toFixed(1)} KiB`)

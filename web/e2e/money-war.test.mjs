@@ -1,24 +1,15 @@
-import { after, before, test } from 'node:test'
-import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE } from './lib.mjs'
+import { test } from 'node:test'
+import { inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE } from './lib.mjs'
 import { byKeys, byPointer, hear, once, openTable, openTableByKeys, shots, WON } from './seat.mjs'
 
 /** Few battles, and values that often tie. */
 const SHORT = { 'Battles until the largest stack wins': '6', 'The cards': '40 red dime\n20 blue dime\n20 blue penny\n10 yellow quarter' }
 const QUESTIONS = /Turn your top card|War|takes? \d|ha(s|ve) won/
 
-let hall, browser, url
-
-before(async () => {
-  ;[hall, browser] = await Promise.all([openHall(), openBrowser()])
-  url = process.env.PARLOR_URL ?? hall.url
-})
-after(async () => {
-  await browser?.close()
-  await hall?.close()
-})
+const { browser, url } = await openHallAndBrowser()
 
 async function play(page, hands, { seen = async () => {} } = {}) {
-  await page.getByRole('list', { name: 'At the table' }).waitFor()
+  await page.getByRole('group', { name: 'At the table' }).waitFor()
   for (;;) {
     const question = await hear(page, QUESTIONS)
     if (WON.test(question)) return seen('result')

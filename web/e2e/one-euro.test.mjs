@@ -1,23 +1,14 @@
 // One Euro from home to the result: by pointer, by keyboard, and by names and what is read aloud.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE } from './lib.mjs'
+import { describe, test } from 'node:test'
+import { inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE } from './lib.mjs'
 import { hear, isAsked, openTable, openTableByKeys, shots, WON } from './seat.mjs'
 
 const RULES = { 'Euros that win the match': '1' }
 /** Pictures are taken anew up to this turn, however short the game is. */
 const SHOT_TURN = 5
 
-let hall, browser, url
-
-before(async () => {
-  ;[hall, browser] = await Promise.all([openHall(), openBrowser()])
-  url = process.env.PARLOR_URL ?? hall.url
-})
-after(async () => {
-  await browser?.close()
-  await hall?.close()
-})
+const { browser, url } = await openHallAndBrowser()
 
 /** Where the ringed tokens are, such as `centre 20c` or `1 5c`. */
 const piles = (page) => page.locator('.pile.good').evaluateAll((all) => all.map((it) => it.dataset.pile))

@@ -1,26 +1,14 @@
 // After the game: replay, perspective, a link to a moment, playing on, and whether the deal was fair.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE, shot } from './lib.mjs'
+import { test } from 'node:test'
+import { inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE, shot } from './lib.mjs'
+import { giveUp, openMenu, openTable } from './seat.mjs'
 
-let hall, browser, url
-
-before(async () => {
-  hall = await openHall()
-  url = process.env.PARLOR_URL ?? hall.url
-  browser = await openBrowser()
-})
-
-after(async () => {
-  await browser?.close()
-  await hall?.close()
-})
+const { browser, url } = await openHallAndBrowser()
 
 /** Plays some moves of One Euro and gives up; the page is then at the result. */
 async function play(page) {
-  await page.goto('/new/one-euro')
-  await page.getByLabel('Seat 2').selectOption({ label: 'Bot, easy' })
-  await page.getByRole('button', { name: 'Play against bots' }).click()
+  await openTable(page, 'One Euro')
   const moves = page.getByRole('dialog', { name: 'All moves' })
   for (let n = 0; n < 4; n += 1) {
     await page.getByRole('button', { name: 'All moves' }).click()
@@ -31,12 +19,6 @@ async function play(page) {
   await giveUp(page)
 }
 
-async function giveUp(page) {
-  await page.getByRole('button', { name: 'Give up' }).click()
-  await page.getByRole('dialog', { name: 'Give up' }).getByRole('button', { name: 'Give up' }).click()
-  await page.getByRole('link', { name: 'Watch it again' }).waitFor()
-}
-
 /** Where the replay stands: the number of the moment, and of all. */
 async function moment(page) {
   const text = await page.getByRole('slider', { name: 'Moment of the game' }).getAttribute('aria-valuetext')
@@ -44,10 +26,13 @@ async function moment(page) {
   return [Number(n), Number(total)]
 }
 
+/** The tools of a replay are in its drawer. */
+const tools = (page) => openMenu(page, 'Replay')
+
 const said = (page) => page.getByRole('log', { name: 'What happened' }).getByRole('listitem').allTextContents()
 
 test('a game is watched again: steps, scrubbing, eyes, a link to a moment, the check of the deal, playing on', async () => {
-  const page = await openPage(browser, url, { size: PHONE })
+  const page = await openPage(browser, url, { allMoves: true, size: PHONE })
   await play(page)
   const whole = await said(page)
   await page.getByRole('link', { name: 'Watch it again' }).click()
@@ -69,8 +54,9 @@ test('a game is watched again: steps, scrubbing, eyes, a link to a moment, the c
   await page.getByRole('button', { name: 'To the end' }).click()
   const [last, total] = await moment(page)
   assert.equal(last, total)
-  await page.getByRole('heading', { name: 'Bot B has won.' }).waitFor()
-  await page.getByRole('row', { name: '1 Bot B' }).waitFor()
+  const winner = (await page.getByRole('heading', { name: / has won\.$/ }).textContent()).replace(' has won.', '')
+  assert.notEqual(winner, 'Ada')
+  await page.getByRole('row', { name: `1 ${winner}` }).waitFor()
   await inOrder(page)
 
   // Scrubbing.
@@ -81,16 +67,18 @@ test('a game is watched again: steps, scrubbing, eyes, a link to a moment, the c
   await page.getByRole('button', { name: 'To the end' }).click()
   assert.deepEqual(await said(page), whole)
   assert.match(whole.join(' '), /You rolled/)
+  await tools(page)
+  await inOrder(page)
   await page.getByLabel('Through whose eyes').selectOption({ label: "Everybody's: what is open" })
-  await page.getByRole('log').getByText('Guest rolled').first().waitFor()
+  await page.getByRole('log').getByText('Ada rolled').first().waitFor()
   assert.doesNotMatch((await said(page)).join(' '), /You rolled/)
-  await page.getByLabel('Through whose eyes').selectOption({ label: 'Guest' })
+  await page.getByLabel('Through whose eyes').selectOption({ label: 'Ada' })
   await page.getByRole('log').getByText('You rolled').first().waitFor()
 
   // A link to a moment.
   await slider.fill('2')
   await page.waitForURL(/\?at=2&seat=0$/)
-  const friend = await openPage(browser, url, { size: LAPTOP, storageState: await page.context().storageState() })
+  const friend = await openPage(browser, url, { allMoves: true, size: LAPTOP, storageState: await page.context().storageState() })
   await friend.goto(page.url())
   await friend.getByRole('slider').waitFor()
   assert.equal((await moment(friend))[0], 2)
@@ -122,6 +110,7 @@ test('a game is watched again: steps, scrubbing, eyes, a link to a moment, the c
   // What the new game proves, and what is left to the old one.
   await giveUp(page)
   await page.getByRole('link', { name: 'Watch it again' }).click()
+  await tools(page)
   await page.getByRole('button', { name: 'Check the deal' }).click()
   await page.getByText('Your browser noted this commitment before the deal.').first().waitFor()
   await page.getByText(/more were made in the game that this one goes on from/).first().waitFor()
@@ -129,7 +118,7 @@ test('a game is watched again: steps, scrubbing, eyes, a link to a moment, the c
 })
 
 test('a replay by keyboard, and it runs by itself', async () => {
-  const page = await openPage(browser, url)
+  const page = await openPage(browser, url, { allMoves: true })
   await play(page)
   await page.getByRole('link', { name: 'Watch it again' }).click()
   await page.getByRole('slider').waitFor()
@@ -156,7 +145,7 @@ test('a replay by keyboard, and it runs by itself', async () => {
 })
 
 test('a log that was changed on its way is found out', async () => {
-  const page = await openPage(browser, url)
+  const page = await openPage(browser, url, { allMoves: true })
   await play(page)
   await page.route('**/api/v1/games/*/log', async (route) => {
     const response = await route.fetch()
@@ -165,6 +154,7 @@ test('a log that was changed on its way is found out', async () => {
     await route.fulfill({ response, body: text })
   })
   await page.getByRole('link', { name: 'Watch it again' }).click()
+  await tools(page)
   await page.getByRole('button', { name: 'Check the deal' }).click()
   await page.getByText('Something is wrong with this log.').first().waitFor()
   await page.getByText(/Line 1: \d was drawn out of 6, but the secret number gives \d/).first().waitFor()
@@ -173,13 +163,14 @@ test('a log that was changed on its way is found out', async () => {
 })
 
 test('the host deletes a game, and it is gone', async () => {
-  const page = await openPage(browser, url, { size: PHONE })
+  const page = await openPage(browser, url, { allMoves: true, size: PHONE })
   await play(page)
   await page.getByRole('link', { name: 'Watch it again' }).click()
   const address = page.url()
+  await tools(page)
   await page.getByRole('button', { name: 'Delete the game' }).click()
   await inOrder(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete the game' }).click()
+  await page.getByRole('dialog', { name: 'Delete the game' }).getByRole('button', { name: 'Delete the game' }).click()
   await page.getByRole('button', { name: 'Play against bots: FRAUD' }).waitFor()
   await page.goto(address)
   await page.getByRole('heading', { name: 'Nothing is here' }).waitFor()
@@ -187,21 +178,22 @@ test('the host deletes a game, and it is gone', async () => {
 })
 
 test('a replay is in order on every screen, and in German', async () => {
-  const mine = await openPage(browser, url)
+  const mine = await openPage(browser, url, { allMoves: true })
   await play(mine)
   await mine.getByRole('link', { name: 'Watch it again' }).click()
   await mine.getByRole('slider').waitFor()
   const storageState = await mine.context().storageState()
   for (const [size, name] of [[PHONE, 'phone'], [LAPTOP, 'laptop']]) {
     for (const theme of ['light', 'dark']) {
-      const page = await openPage(browser, url, { size, theme, storageState })
+      const page = await openPage(browser, url, { allMoves: true, size, theme, storageState })
       await page.goto(mine.url().replace(/\?.*/, '?at=5'))
       await page.getByRole('slider').waitFor()
       await inOrder(page)
       await shot(page, `replay-${name}-${theme}`)
+      await tools(page)
       await page.getByRole('button', { name: 'Settings' }).click()
-      await page.getByLabel('Language').selectOption({ label: 'Deutsch' })
-      await page.getByRole('button', { name: 'Schließen' }).click()
+      await page.getByRole('dialog', { name: 'Settings' }).getByRole('radio', { name: 'Deutsch' }).check()
+      await page.getByRole('dialog', { name: 'Einstellungen' }).getByRole('button', { name: 'Schließen' }).click()
       await page.getByRole('button', { name: 'Nachrechnen' }).click()
       await page.getByText('Es wurde fair gezogen.').first().waitFor()
       await inOrder(page)

@@ -1,20 +1,9 @@
 // The rules of every game, with examples, in the reader's language.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { GAMES, inOrder, openBrowser, openHall, openPage, PHONE } from './lib.mjs'
+import { test } from 'node:test'
+import { GAMES, inOrder, openHallAndBrowser, openPage, PHONE } from './lib.mjs'
 
-let hall, browser, url
-
-before(async () => {
-  hall = await openHall()
-  url = process.env.PARLOR_URL ?? hall.url
-  browser = await openBrowser()
-})
-
-after(async () => {
-  await browser?.close()
-  await hall?.close()
-})
+const { browser, url } = await openHallAndBrowser()
 
 test('every game has rules with examples, in English and in German', async () => {
   for (const [locale, heading] of [['en-GB', 'Examples'], ['de-DE', 'Beispiele']]) {
@@ -35,7 +24,7 @@ test('rules change their language with the page', async () => {
   await page.goto('/rules/swift-swap#SS-9')
   await page.getByRole('heading', { name: 'Examples' }).waitFor()
   await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByLabel('Language').selectOption('de')
+  await page.getByRole('radiogroup', { name: 'Language' }).getByRole('radio', { name: 'Deutsch' }).check()
   await page.getByRole('heading', { name: 'Beispiele' }).waitFor()
   assert.equal(await page.locator('#SS-9 li').count(), 7)
   assert.equal(await page.locator('article [lang]').getAttribute('lang'), 'de')

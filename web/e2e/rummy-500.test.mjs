@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE } from './lib.mjs'
+import { test } from 'node:test'
+import { inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE } from './lib.mjs'
 import { byKeys, byPointer, handOf, hear, once, openTable, openTableByKeys, shots, WON } from './seat.mjs'
 
 const TITLE = 'Exact Change Rummy 500'
@@ -9,16 +9,7 @@ const SHORT = { 'Cents that win the game': '101', 'The cards': '30 red nickel\n3
 const QUESTIONS = /Lay sets, or take|Now discard|You lay a set|out of cards! Choose|ha(s|ve) won/
 const WORTH = { penny: 1, nickel: 5, dime: 10, quarter: 25, 'half dollar': 50, dollar: 100 }
 
-let hall, browser, url
-
-before(async () => {
-  ;[hall, browser] = await Promise.all([openHall(), openBrowser()])
-  url = process.env.PARLOR_URL ?? hall.url
-})
-after(async () => {
-  await browser?.close()
-  await hall?.close()
-})
+const { browser, url } = await openHallAndBrowser()
 
 function worth(name) {
   const combo = name.match(/combo (.*)/)
@@ -37,7 +28,7 @@ function set(names) {
 
 /** Plays to the result: sets as soon as there are any, or else a card from the pile. */
 async function play(page, hands, { seen = async () => {} } = {}) {
-  await page.getByRole('list', { name: 'At the table' }).waitFor()
+  await page.getByRole('group', { name: 'At the table' }).waitFor()
   let nSets = 0
   for (;;) {
     const question = await hear(page, QUESTIONS)

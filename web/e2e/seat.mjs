@@ -3,26 +3,39 @@ import assert from 'node:assert/strict'
 import { shot } from './lib.mjs'
 
 /**
- * From the start page to a table. `seats`: for whom the seats besides mine are, `person` or the level of a
- * bot; `rules`: house rules by their labels, cards in lines; `isPublic`: strangers find it in the list.
+ * From the start page to a table, which is agreed on in its lobby. `seats`: for whom the seats besides mine are,
+ * `person` or the level of a bot; `rules`: house rules by their labels, cards in lines; `isPublic`: strangers find it
+ * in the list. Where bots have all seats the game begins.
  */
-export async function openTable(page, title, { seats = ['easy'], rules = {}, isPublic = false } = {}) {
+export async function openTable(page, title, { seats = ['easy'], rules = {}, isPublic = false, canWatch = true } = {}) {
   await page.goto('/')
   await page.getByRole('link', { name: `Invite friends: ${title}`, exact: true }).click()
-  const form = formOf(page)
-  await form.name.fill('Ada')
-  await form.seat(2).or(form.count).first().waitFor()
-  if (await form.count.count()) await form.count.selectOption(String(seats.length + 1))
-  for (const [index, who] of seats.entries()) await form.seat(index + 2).selectOption(who)
-  if (isPublic) await form.isPublic.check()
-  await form.houseRules.click()
-  for (const [label, value] of Object.entries(rules)) {
-    const field = form.rule(label)
-    if (await isChoice(field)) await field.selectOption('')
-    await form.text(label).fill(value)
-  }
-  await form.open.click()
   await page.waitForURL(/\/t\//)
+  const lobby = lobbyOf(page)
+  await lobby.me.click()
+  await lobby.name.fill('Ada')
+  await lobby.done.click()
+  await page.getByText('Ada', { exact: true }).or(page.getByText('Ada you', { exact: true })).first().waitFor()
+  await lobby.change.click()
+  const count = lobby.count(seats.length + 1)
+  if (await lobby.counts.count()) await count.click()
+  await lobby.seat(seats.length + 1).or(lobby.me).first().waitFor()
+  for (const [label, value] of Object.entries(rules)) {
+    const field = lobby.rule(label)
+    if (await isChoice(field)) await field.selectOption('')
+    await lobby.text(label).fill(value)
+    await lobby.text(label).blur()
+  }
+  if (isPublic) await lobby.isPublic.check()
+  if (!canWatch) await lobby.canWatch.uncheck()
+  await lobby.close.click()
+  for (const [index, who] of seats.entries()) {
+    if (who === 'person') continue
+    await lobby.seat(index + 2).click()
+    await lobby.bot(index + 2, who).click()
+    await lobby.taken(index + 2, who).waitFor()
+  }
+  if (!seats.includes('person')) await lobby.deal.click()
 }
 
 /** The same by keyboard alone. */
@@ -30,33 +43,52 @@ export async function openTableByKeys(page, title, { seats = ['easy'], rules = {
   await page.goto('/')
   await tabTo(page, page.getByRole('link', { name: `Invite friends: ${title}`, exact: true }))
   await page.keyboard.press('Enter')
-  const form = formOf(page)
-  await write(page, form.name, 'Ada')
-  if (await form.count.count()) await choose(page, form.count, String(seats.length + 1))
-  for (const [index, who] of seats.entries()) await choose(page, form.seat(index + 2), who)
-  await tabTo(page, form.houseRules)
-  await page.keyboard.press('Enter')
-  for (const [label, value] of Object.entries(rules)) {
-    const field = form.rule(label)
-    if (await isChoice(field)) await choose(page, field, '')
-    await write(page, form.text(label), value)
-  }
-  await tabTo(page, form.open)
-  await page.keyboard.press('Enter')
   await page.waitForURL(/\/t\//)
+  const lobby = lobbyOf(page)
+  const press = async (button) => {
+    await tabTo(page, button)
+    await page.keyboard.press('Enter')
+  }
+  await press(lobby.me)
+  await write(page, lobby.name, 'Ada')
+  await press(lobby.done)
+  await press(lobby.change)
+  if (await lobby.counts.count()) await press(lobby.count(seats.length + 1))
+  for (const [label, value] of Object.entries(rules)) {
+    const field = lobby.rule(label)
+    if (await isChoice(field)) await choose(page, field, '')
+    await write(page, lobby.text(label), value)
+  }
+  await press(lobby.close)
+  for (const [index, who] of seats.entries()) {
+    await press(lobby.seat(index + 2))
+    await press(lobby.bot(index + 2, who))
+    await lobby.taken(index + 2, who).waitFor()
+  }
+  await press(lobby.deal)
 }
 
-/** What is filled in before a table is opened. */
-function formOf(page) {
+/** What there is in a lobby. */
+export function lobbyOf(page) {
+  const sheet = page.getByRole('dialog', { name: 'House rules' })
+  const me = page.getByRole('dialog', { name: 'Who are you?' })
   return {
-    name: page.getByLabel('Your name at the table'),
-    count: page.getByRole('combobox', { name: /^Seats/ }),
-    seat: (n) => page.getByLabel(`Seat ${n}`, { exact: true }),
-    isPublic: page.getByLabel('Strangers find the table in the list'),
-    houseRules: page.locator('summary', { hasText: 'House rules' }),
-    rule: (label) => page.getByLabel(label, { exact: true }).first(),
-    text: (label) => page.getByLabel(label, { exact: true }).and(page.locator('input, textarea')),
-    open: page.getByRole('button', { name: /^(Play against bots|Open the table)$/ }),
+    me: page.getByRole('button', { name: 'Your name and portrait' }),
+    name: me.getByLabel('Your name at the table'),
+    done: me.getByRole('button', { name: 'Done' }),
+    change: page.getByRole('button', { name: 'Change', exact: true }),
+    sheet,
+    counts: sheet.getByRole('group', { name: 'Seats' }),
+    count: (n) => sheet.getByRole('group', { name: 'Seats' }).getByRole('button', { name: String(n), exact: true }),
+    isPublic: sheet.getByLabel('Strangers find the table in the list'),
+    canWatch: sheet.getByLabel('Others may watch'),
+    rule: (label) => sheet.getByLabel(label, { exact: true }).first(),
+    text: (label) => sheet.getByLabel(label, { exact: true }).and(page.locator('input, textarea')),
+    close: sheet.getByRole('button', { name: 'Close', exact: true }).first(),
+    seat: (n) => page.getByRole('button', { name: new RegExp(`^Seat ${n}:`) }),
+    bot: (n, level) => page.getByRole('dialog', { name: `Seat ${n}` }).getByRole('button', { name: `Bot, ${level}` }),
+    taken: (n, level) => page.getByRole('button', { name: new RegExp(`^Seat ${n}: .*, ${level}$`) }),
+    deal: page.getByRole('button', { name: 'Deal', exact: true }),
   }
 }
 
@@ -68,6 +100,28 @@ export async function sitDown(page, link, name) {
   await page.getByLabel('Your name at the table').fill(name)
   await page.getByRole('button', { name: 'Sit down', exact: true }).click()
   await page.getByText('The host deals when everybody is there.').first().waitFor()
+}
+
+/** Opens a drawer of the stage, unless it is open; `name` is what stands on its button and on itself. */
+export async function openDrawer(page, name) {
+  const drawer = page.getByRole('dialog', { name, exact: true })
+  // How much in it is new stands on the button too.
+  const tool = page.getByRole('navigation', { name: /^(Log and chat|Verlauf und Gespräch)$/ }).getByRole('button', { name: new RegExp(`^${name}(,|$)`) })
+  await tool.waitFor()
+  if ((await tool.getAttribute('aria-expanded')) === 'false') await tool.click()
+  await drawer.waitFor()
+  return drawer
+}
+
+/** Settings, people, giving up; at a replay its tools. */
+export const openMenu = (page, name = 'Menu') => openDrawer(page, name)
+export const openTalk = (page) => openDrawer(page, 'Talk')
+
+/** Gives the game up. */
+export async function giveUp(page) {
+  const menu = await openMenu(page)
+  await menu.getByRole('button', { name: 'Give up' }).click()
+  await page.getByRole('dialog', { name: 'Give up' }).getByRole('button', { name: 'Give up' }).click()
 }
 
 /** Goes on with the Tab key until it is reached. */
@@ -136,12 +190,18 @@ export async function handOf(page) {
   return { buttons: hand.getByRole('button'), names: await namesIn(hand) }
 }
 
-const offers = (page) => page.getByRole('group', { name: /Which coin|Which colour|Whose hand/ }).getByRole('button')
+/** Of two rows the first is offered that is not answered yet. */
+const offers = (page) =>
+  page.getByRole('group', { name: /Which coin|Which colour|Whose hand/ }).filter({ hasNot: page.locator('[aria-pressed=true]') }).first()
+    .getByRole('button', { disabled: false })
+
+/** Cards lie on each other: a finger goes to the corner that shows. */
+export const CORNER = { position: { x: 14, y: 14 } }
 
 /** Decisions by pointer: cards of the hand, buttons by their names, the nth of what is offered. */
 export function byPointer(page) {
   return {
-    choose: (at, buttons) => buttons.nth(at).click(),
+    choose: (at, buttons) => buttons.nth(at).click(CORNER),
     press: (name) => page.getByRole('button', { name, exact: true }).click(),
     offer: (n) => offers(page).nth(n).click(),
   }

@@ -1,21 +1,10 @@
 // Swift Swap from the start page to its result, and two browsers as partners.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE, shot, within } from './lib.mjs'
-import { namesIn, openTable, openTableByKeys, said, sitDown } from './seat.mjs'
+import { test } from 'node:test'
+import { inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE, shot, within } from './lib.mjs'
+import { CORNER, namesIn, openTable, openTableByKeys, said, sitDown } from './seat.mjs'
 
-let hall, browser, url
-
-before(async () => {
-  hall = await openHall()
-  url = process.env.PARLOR_URL ?? hall.url
-  browser = await openBrowser()
-})
-
-after(async () => {
-  await browser?.close()
-  await hall?.close()
-})
+const { browser, url } = await openHallAndBrowser()
 
 const BOTS = ['easy', 'easy', 'easy']
 const SHORT = { 'Seconds a game lasts': '10' }
@@ -59,11 +48,11 @@ async function playOn(page, { put, lay }) {
 }
 
 /** A tap that may come too late: the others have ended the game. */
-const tap = (page, button) => Promise.race([button.click(), result(page).waitFor()])
+const tap = (page, button, at) => Promise.race([button.click(at), result(page).waitFor()])
 
 async function layDown(page, places) {
   await tap(page, collect(page))
-  for (const place of places) await tap(page, cards(page).nth(place))
+  for (const place of places) await tap(page, cards(page).nth(place), CORNER)
   await tap(page, page.getByRole('button', { name: /^Lay down 8/ }))
 }
 
@@ -77,13 +66,14 @@ test('a game on a phone by pointer', async () => {
   let isShot = false
   await playOn(page, {
     async put(place) {
-      await tap(page, cards(page).nth(place))
+      await tap(page, cards(page).nth(place), CORNER)
       if (isShot) return
       isShot = true
       await shot(page, 'swift-swap-phone-light')
     },
     lay: (places) => layDown(page, places),
   })
+  await page.getByText('How it came about').click()
   await page.getByRole('region', { name: 'The cards of game 1' }).waitFor()
   await inOrder(page)
   await page.context().close()
@@ -159,7 +149,7 @@ test('two browsers as partners, who swap without a word', async (t) => {
 
   await t.test('nobody can signal', async () => {
     for (const page of [ada, bea]) {
-      await page.getByText('This game is played in silence (SS-6).').first().waitFor()
+      await page.getByRole('button', { name: 'This game is played in silence (SS-6).' }).waitFor()
       assert.equal(await page.getByRole('button', { name: 'Send' }).count(), 0)
       assert.equal(await page.getByText('away', { exact: true }).count(), 0)
     }
@@ -173,8 +163,8 @@ test('two browsers as partners, who swap without a word', async (t) => {
   })
 
   await t.test('a second card is refused with its rule, and a tap takes the first one back', async () => {
-    await cards(ada).first().click()
-    await cards(ada).first().click()
+    await cards(ada).first().click(CORNER)
+    await cards(ada).first().click(CORNER)
     await ada.getByRole('alert').getByText('A card of yours is down already. Take it back first.').waitFor()
     assert.match(await ada.getByRole('link', { name: 'Rule SS-5' }).getAttribute('href'), /#SS-5$/)
     await inOrder(ada)
@@ -186,11 +176,11 @@ test('two browsers as partners, who swap without a word', async (t) => {
   await t.test('each gets what the other has put down, and nobody is told before', async () => {
     const [given] = await namesIn(hand(ada))
     const [returned] = await namesIn(hand(bea))
-    await cards(ada).first().click()
+    await cards(ada).first().click(CORNER)
     await bea.getByText('Your partner offers a card: choose one to swap.', { exact: true }).first().waitFor()
     assert.ok(!(await log(bea).innerText()).includes(plain(given)))
     await shot(bea, 'swift-swap-laptop-light')
-    await cards(bea).first().click()
+    await cards(bea).first().click(CORNER)
     await hand(ada).getByRole('button', { name: new RegExp(`^${plain(returned)}.*just came$`) }).waitFor()
     await hand(bea).getByRole('button', { name: new RegExp(`^${plain(given)}.*just came$`) }).waitFor()
     await log(ada).getByText(`You gave the ${plain(given)} and got the ${plain(returned)}.`).waitFor()
@@ -199,11 +189,12 @@ test('two browsers as partners, who swap without a word', async (t) => {
 
   await t.test('with both eights down the game is over and all cards are shown', async () => {
     await layDown(ada, [0, 1, 2, 3, 4, 5, 6, 7])
-    await bea.getByRole('region', { name: 'Your team' }).getByText('eight down').waitFor()
+    await bea.getByRole('group', { name: 'At the table' }).getByText('eight down').waitFor()
     await inOrder(ada)
     await layDown(bea, [0, 1, 2, 3, 4, 5, 6, 7])
     for (const page of [ada, bea]) {
       await result(page).waitFor()
+      await page.getByText('How it came about').click()
       await page.getByRole('region', { name: 'The cards of game 1' }).getByText(/^(The winners met both|The others laid down)/).waitFor()
       await inOrder(page)
     }
@@ -220,7 +211,7 @@ test('a game by names and by what is read aloud', async () => {
   await ready(page).click()
   await log.getByText('The game has started!').first().waitFor()
   await playOn(page, {
-    put: (place) => tap(page, cards(page).nth(place)),
+    put: (place) => tap(page, cards(page).nth(place), CORNER),
     lay: (places) => layDown(page, places),
   })
   await log.getByText(/^Game 1: (both|a goal|time)/).first().waitFor()

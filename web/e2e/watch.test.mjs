@@ -1,19 +1,10 @@
 // A table in the public list: two play, a stranger watches, and what people do there besides playing.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { inOrder, LAPTOP, openBrowser, openHall, openPage, PHONE } from './lib.mjs'
-import { handOf, openTable, sitDown } from './seat.mjs'
+import { test } from 'node:test'
+import { inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE } from './lib.mjs'
+import { CORNER, giveUp, handOf, openMenu, openTable, openTalk, sitDown } from './seat.mjs'
 
-let hall, browser, url
-
-before(async () => {
-  ;[hall, browser] = await Promise.all([openHall({ args: ['--grace', '1s'] }), openBrowser()])
-  url = process.env.PARLOR_URL ?? hall.url
-})
-after(async () => {
-  await browser?.close()
-  await hall?.close()
-})
+const { browser, url } = await openHallAndBrowser({ args: ['--grace', '1s'] })
 
 const RULES = { 'Races in a game': '1' }
 const log = (page) => page.getByRole('log', { name: 'What happened' })
@@ -32,7 +23,7 @@ async function playCard(page) {
   const card = playable(page).first()
   await card.waitFor()
   const name = (await card.textContent()).match(/\w+ \d/)[0]
-  await card.click()
+  await card.click(CORNER)
   await confirm(page).click()
   await page.getByRole('list', { name: 'Your hand' }).getByRole('button', { name, exact: true }).waitFor({ state: 'hidden' })
   return name
@@ -41,12 +32,8 @@ async function playCard(page) {
 /** Whoever is asked first. */
 const asked = (pages) => Promise.any(pages.map(async (page) => (await playable(page).first().waitFor(), page)))
 
-async function giveUp(page) {
-  await page.getByRole('button', { name: 'Give up' }).click()
-  await page.getByRole('dialog', { name: 'Give up' }).getByRole('button', { name: 'Give up' }).click()
-}
-
 async function say(page, text) {
+  await openTalk(page)
   await page.getByLabel('Say something').fill(text)
   await page.getByRole('button', { name: 'Send' }).click()
 }
@@ -73,8 +60,13 @@ test('a public table with two players, a guest and a stranger who watches', asyn
     await log(ada).waitFor()
     await cy.goto('/')
     await listed(cy, 'Being played').click()
-    await cy.getByText('You are watching and see what everybody may see.').first().waitFor()
-    await inOrder(cy)
+    for (const page of [cy, dee]) {
+      const mark = page.getByText('watching', { exact: true })
+      await mark.waitFor()
+      assert.ok(await mark.evaluate((it) => it.scrollWidth <= it.clientWidth), 'the word is whole')
+      await inOrder(page)
+    }
+    assert.equal(await ada.getByText('watching', { exact: true }).count(), 0)
   })
 
   await t.test('who watches sees what was played and nothing of what is held', async () => {
@@ -100,25 +92,31 @@ test('a public table with two players, a guest and a stranger who watches', asyn
   await t.test('who watches cannot act', async () => {
     for (const page of [cy, dee]) {
       assert.equal(await page.getByRole('list', { name: 'Your hand' }).count(), 0)
+      const menu = await openMenu(page)
+      await menu.getByRole('button', { name: 'Settings' }).waitFor()
       for (const name of ['All moves', 'Give up', 'Play again']) assert.equal(await page.getByRole('button', { name }).count(), 0)
     }
-    assert.equal(await cy.getByLabel('Say something').count(), 0)
+    // Only who has given a name talks.
+    const [said, asked] = await Promise.all([cy, dee].map(openTalk))
+    await asked.getByLabel('Say something').waitFor()
+    assert.equal(await said.getByLabel('Say something').count(), 0)
   })
 
   await t.test('a line and a phrase arrive everywhere as they were written', async () => {
     await say(ben, '<b>x</b> & <img src=x onerror=alert(1)>')
+    await openTalk(ada)
     await ada.getByRole('button', { name: 'Good luck!' }).click()
     for (const page of [ada, ben, dee, cy]) {
+      await openTalk(page)
       await talk(page).getByText('Ben <b>x</b> & <img src=x onerror=alert(1)>', { exact: true }).waitFor()
       await talk(page).getByText('Ada Good luck!', { exact: true }).waitFor()
       assert.equal(await talk(page).locator('img, b:text-is("x")').count(), 0)
     }
-    await inOrder(ben)
+    await Promise.all([ada, ben, cy].map(inOrder))
   })
 
   await t.test('the host mutes somebody, and lets them speak again', async () => {
-    const people = ada.getByRole('dialog', { name: 'People' })
-    await ada.getByRole('button', { name: 'People' }).click()
+    const people = await openMenu(ada)
     await people.getByRole('button', { name: 'Mute Ben' }).click()
     await people.getByText('muted', { exact: true }).first().waitFor()
     await inOrder(ada)
@@ -128,21 +126,22 @@ test('a public table with two players, a guest and a stranger who watches', asyn
     await people.getByText('muted', { exact: true }).first().waitFor({ state: 'hidden' })
     // What was refused is still there to be sent.
     await ben.getByRole('button', { name: 'Send' }).click()
+    await openTalk(ada)
     await talk(ada).getByText('Ben Can you hear me?', { exact: true }).waitFor()
-    await people.getByRole('button', { name: 'Close', exact: true }).click()
   })
 
   await t.test('the host removes a guest, who is told so, also when they come again', async () => {
+    const theirs = await openMenu(ben)
+    await theirs.getByText('Dee').first().waitFor()
     assert.equal(await ben.getByRole('button', { name: /^Remove/ }).count(), 0)
-    await ada.getByRole('button', { name: 'People' }).click()
-    const people = ada.getByRole('dialog', { name: 'People' })
+    const people = await openMenu(ada)
     await people.getByRole('button', { name: 'Remove Dee' }).click()
-    await dee.getByText('You are no longer at this table.').first().waitFor()
+    await dee.getByText('The host has asked you to leave this table.').first().waitFor()
     await people.getByText('Dee').first().waitFor({ state: 'hidden' })
     await people.getByRole('button', { name: 'Close', exact: true }).click()
     await inOrder(dee)
     await dee.reload()
-    await dee.getByText('You are no longer at this table.').first().waitFor()
+    await dee.getByText('The host has asked you to leave this table.').first().waitFor()
   })
 
   await t.test('of two, who gives up has lost, and everybody sees it', async () => {
@@ -155,7 +154,7 @@ test('a public table with two players, a guest and a stranger who watches', asyn
   await t.test('another game begins when both want it', async () => {
     await ada.getByRole('button', { name: 'Play again' }).click()
     await ada.getByRole('button', { name: 'Waiting for the others …', disabled: true }).waitFor()
-    await ben.getByText('Somebody wants to play again.').first().waitFor()
+    await ben.getByText('Ada wants to play again.').first().waitFor()
     await ben.getByRole('button', { name: 'Play again' }).click()
     for (const page of [ada, ben]) await playable(page).first().waitFor()
     await cy.getByRole('heading', { name: 'Ada has won.' }).waitFor({ state: 'hidden' })
@@ -166,14 +165,17 @@ test('a public table with two players, a guest and a stranger who watches', asyn
 })
 
 test('a bot moves for who has gone, until they are back', async () => {
-  const [ada, ben] = await Promise.all([openPage(browser, url, { size: PHONE }), openPage(browser, url)])
+  const [ada, ben] = await Promise.all([openPage(browser, url, { allMoves: true, size: PHONE }), openPage(browser, url, { allMoves: true })])
   await openTable(ada, 'EXACTA!', { seats: ['person'], rules: RULES })
   await sitDown(ben, ada.url(), 'Ben')
   await ada.getByRole('button', { name: 'Deal' }).click()
   await playable(ben).first().waitFor()
   const link = ben.url()
   await ben.close()
-  const label = ada.getByRole('listitem').filter({ hasText: 'Ben' }).getByText('a bot moves', { exact: true })
+  // Opposite sits nobody else.
+  const seats = ada.getByRole('group', { name: 'At the table', exact: true })
+  await seats.getByText('Ben').first().waitFor()
+  const label = seats.getByText('a bot moves', { exact: true })
   await label.waitFor()
   // The seat is played, and by whom can be seen.
   await line(ada, 'Ben chose a favourite.')
@@ -192,7 +194,7 @@ test('a bot moves for who has gone, until they are back', async () => {
 })
 
 test('who has given up watches the others, and is not asked back', async () => {
-  const page = await openPage(browser, url, { size: PHONE })
+  const page = await openPage(browser, url, { allMoves: true, size: PHONE })
   await openTable(page, 'EXACTA!', { seats: ['easy', 'easy'], rules: RULES })
   await playable(page).first().waitFor()
   await giveUp(page)
@@ -205,17 +207,19 @@ test('who has given up watches the others, and is not asked back', async () => {
 })
 
 test('a guest leaves, and the host closes the table for good', async () => {
-  const [ada, ben] = await Promise.all([PHONE, LAPTOP].map((size) => openPage(browser, url, { size })))
+  const [ada, ben] = await Promise.all([PHONE, LAPTOP].map((size) => openPage(browser, url, { allMoves: true, size })))
   await openTable(ada, 'FRAUD', { seats: ['person'] })
   const link = ada.url()
   await sitDown(ben, link, 'Ben')
   await ada.getByText('Everybody is here').first().waitFor()
+  await ben.getByRole('button', { name: 'People' }).click()
   await ben.getByRole('button', { name: 'Leave the table' }).click()
-  await ben.getByRole('heading', { level: 1, name: 'Five small games at one table' }).waitFor()
+  await ben.getByRole('heading', { level: 1, name: 'Parlor' }).waitFor()
   await ada.getByText('Waiting for one more player').first().waitFor()
+  await ada.getByRole('button', { name: 'People' }).click()
   await ada.getByRole('button', { name: 'Close the table' }).click()
   await ada.getByRole('button', { name: 'Close it for good' }).click()
-  await ada.getByRole('heading', { level: 1, name: 'Five small games at one table' }).waitFor()
+  await ada.getByRole('heading', { level: 1, name: 'Parlor' }).waitFor()
   await ben.goto(link)
   await ben.getByText(/The table was closed|There is no such table/).first().waitFor()
   await Promise.all([ada, ben].map((page) => page.context().close()))

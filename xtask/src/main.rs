@@ -36,6 +36,8 @@ enum Task {
     },
     /// Build the web client into web/dist (needs npm).
     Web,
+    /// Take pictures of every page and state, and make the contact sheets in docs/pictures.
+    Pictures(web::Pictures),
     /// Begin a new game: a small one that plays at once, under its own name.
     NewGame(new_game::Args),
     /// Play many random games with every check on, in release mode.
@@ -72,6 +74,7 @@ fn main() -> ExitCode {
     let result = match Args::parse().task {
         Task::Test { burdened } => test(burdened),
         Task::Web => web::build(),
+        Task::Pictures(args) => web::pictures(&args),
         Task::NewGame(args) => new_game::run(&args),
         Task::Soak(rest) => measure("soak", &rest),
         Task::Bench(rest) => measure("bench", &rest),

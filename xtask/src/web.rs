@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::{Context as _, bail, ensure};
 
-use xtask::{answers, need_package, root, target_dir};
+use xtask::{answers, cargo, need_package, root, target_dir};
 
 /// Says what is missing before anything is run in vain, and installs it where we may.
 pub(crate) fn need_tools() -> anyhow::Result<()> {
@@ -18,7 +18,17 @@ pub(crate) fn need_tools() -> anyhow::Result<()> {
         || answers("dpkg-query", &["--show", "fonts-dejavu-core"]);
     let has_browser = answers("chromium", &["--version"]) && has_fonts;
     let packages = ["chromium", "fonts-dejavu-core"];
-    need_package(has_browser, &packages, "the web client is tested in a browser")
+    need_package(has_browser, &packages, "the web client is tested in a browser")?;
+    // WebKit draws on a screen that nobody sees.
+    for (command, question, package) in [
+        ("firefox-esr", "--version", "firefox-esr"),
+        ("WebKitWebDriver", "--help", "webkit2gtk-driver"),
+        ("Xvfb", "-help", "xvfb"),
+    ] {
+        let is_there = answers(command, &[question]);
+        need_package(is_there, &[package], "the web client is tested in browsers of other makers")?;
+    }
+    Ok(())
 }
 
 fn need_npm() -> anyhow::Result<()> {
@@ -42,6 +52,30 @@ pub(crate) fn check() -> anyhow::Result<()> {
     let binary = target_dir()?.join(format!("debug/parlor{EXE_SUFFIX}"));
     ensure!(binary.exists(), "{} is not built", binary.display());
     npm(&["run", "e2e"], Some(&binary))
+}
+
+/// What `cargo xtask pictures` asks for.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Pictures {
+    /// Where the pictures go, one file each.
+    folder: PathBuf,
+    /// Where the contact sheets go.
+    #[arg(long, default_value = "docs/pictures")]
+    sheets: PathBuf,
+    /// Only those whose name matches this regular expression, such as `^(home|fraud-6p)`.
+    #[arg(long, default_value = "")]
+    only: String,
+}
+
+/// Pictures of what the sources are now: client and hall are built first.
+pub(crate) fn pictures(args: &Pictures) -> anyhow::Result<()> {
+    need_tools()?;
+    build()?;
+    cargo(&["build", "--locked", "--package", "parlor"])?;
+    let [folder, sheets] = [&args.folder, &args.sheets].map(std::path::absolute);
+    let [folder, sheets] = [folder?, sheets?].map(|it| it.to_string_lossy().into_owned());
+    let binary = target_dir()?.join(format!("debug/parlor{EXE_SUFFIX}"));
+    npm(&["run", "pictures", "--", &folder, &sheets, &args.only], Some(&binary))
 }
 
 fn folder() -> anyhow::Result<PathBuf> {

@@ -2,7 +2,7 @@
 import { hex } from './hex'
 import { note, noteEntropy } from './noted.svelte'
 import type {
-  FramesPage, GameReport, GamesPage, GamesReport, LessonReport, LessonVerdict, NewTable, Offer, Place, ProblemReport,
+  FramesPage, GameReport, GamesPage, GamesReport, Invitation, Join, LessonReport, LessonVerdict, NewTable, Offer, Place, ProblemReport,
   RulesReport, TablesReport,
 } from './wire'
 
@@ -65,18 +65,21 @@ async function open(path: string, body: unknown): Promise<Place> {
   return stir('POST', `/tables/${table.id}/entropy`)
 }
 
-export interface Invite { link: string; code: string; qr: string }
+
+
+/** Who comes to a table. */
+export type Who = Pick<Join, 'name' | 'portrait'>
 
 export const hall = {
   ask,
   catalog: () => ask<GamesReport>('GET', '/catalog'),
   rules: (game: string, lang: string) => ask<RulesReport>('GET', `/catalog/${game}/rules?lang=${lang}`),
   tables: () => ask<TablesReport>('GET', '/tables'),
-  open: (name: string, settings: NewTable['settings']) => open('/tables', { name, settings }),
+  open: (who: Who, settings: NewTable['settings']) => open('/tables', { ...who, settings }),
   code: (code: string) => ask<{ table: string }>('GET', `/codes/${encodeURIComponent(code)}`),
   look: (id: string) => ask<Place>('GET', `/tables/${id}`),
-  invite: (id: string) => ask<Invite>('GET', `/tables/${id}/invite`),
-  join: (id: string, name: string) => stir('POST', `/tables/${id}/join`, { name }),
+  invite: (id: string) => ask<Invitation>('GET', `/tables/${id}/invite`),
+  join: (id: string, who: Who) => stir('POST', `/tables/${id}/join`, { ...who }),
   sit: (id: string, seat: number) => stir('PUT', `/tables/${id}/seats/${seat}`),
   stand: (id: string, seat: number) => ask<Place>('DELETE', `/tables/${id}/seats/${seat}`),
   plan: (id: string, seat: number, who: string) => ask<Place>('PUT', `/tables/${id}/plan/${seat}`, { who }),
@@ -96,8 +99,8 @@ export const hall = {
   /** With a language, each frame has words too. */
   frames: (id: string, seat: number | null, from: number, text: string | null) =>
     ask<FramesPage>('GET', `/games/${id}/frames?from=${from}&n=200${seat === null ? '' : `&seat=${seat}`}${text === null ? '' : `&text=${text}`}`),
-  /** Plays a finished game on from a moment of it, against bots. */
-  fork: (id: string, fork: { at: number; seat: number; name: string; bots: string }) => open(`/games/${id}/fork`, fork),
+  /** Plays a game on from a moment of it, against bots; without one, from before the seat's own last move. */
+  fork: (id: string, fork: Who & { at?: number; seat: number; bots?: string }) => open(`/games/${id}/fork`, fork),
   lesson: (game: string) => ask<LessonReport>('GET', `/lessons/${game}`),
   judge: (game: string, step: number, action: string) => ask<LessonVerdict>('POST', `/lessons/${game}/${step}`, { action }),
   offer: (game: string, step: number, path: string) =>

@@ -41,7 +41,7 @@ interface Proof {
   from?: { game: string; inputs: number } | null
 }
 
-const INPUTS = ['act', 'timeout', 'concede', 'leave', 'return']
+const INPUTS = ['act', 'timeout', 'concede', 'leave', 'return', 'extend']
 
 /** A number from 0 to n - 1; words from the last, incomplete row of n are passed over. */
 export function below(words: Iterator<number>, n: number): number {

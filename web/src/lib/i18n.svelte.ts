@@ -73,6 +73,12 @@ export function number(value: number): string {
   return new Intl.NumberFormat(current).format(value)
 }
 
+/** A place in a race: `2nd`, `2.`. */
+export function ordinal(n: number): string {
+  const rule = new Intl.PluralRules(current, { type: 'ordinal' }).select(n)
+  return t(`ordinal.${rule}`, { n })
+}
+
 /** An amount in the reader's way of writing money. */
 export function money(amount: number, currency: 'USD' | 'EUR', digits?: number): string {
   const fraction = digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }

@@ -1,4 +1,5 @@
 //! What this browser keeps: settings, the guest's name, and the tables that it has been at.
+import type { Portrait } from './wire'
 
 /** A value that outlives the page, shared by all tabs. */
 export class Kept<T> {
@@ -35,17 +36,38 @@ function read(key: string) {
   }
 }
 
+export type Pace = 'slow' | 'normal' | 'fast' | 'none'
+
 export const settings = {
   language: new Kept<string | null>('language', null),
   theme: new Kept<'light' | 'dark' | null>('theme', null),
+  /** In percent of the usual size. */
+  textSize: new Kept<100 | 115 | 130>('text-size', 100),
   sound: new Kept('sound', false),
+  /** 0 to 1. */
+  volume: new Kept('volume', 0.7),
   notify: new Kept('notify', false),
   /** `null`: as the system asks for. */
   motion: new Kept<boolean | null>('motion', null),
+  /** How long the table shows what happened before it goes on. */
+  pace: new Kept<Pace>('pace', 'normal'),
+  /** Buttons lie at the left thumb. */
+  leftHand: new Kept('left-hand', false),
+  /** Each suit of Swift Swap has a colour of its own. */
+  fourColours: new Kept('four-colours', false),
+  /** Cards that can be played stand out. */
+  lift: new Kept('lift', true),
+  /** A button at the table that lists all moves in words. */
+  allMoves: new Kept('all-moves', false),
+  /** Whether every game is shown in words, as those without a table of their own are. */
+  words: new Kept('words', false),
 }
 
 /** What the guest is called; empty until told. */
 export const myName = new Kept('name', '')
+
+/** How the guest is drawn; the hall chooses until told. */
+export const myPortrait = new Kept<Portrait | null>('portrait', null)
 
 export interface MyTable {
   id: string
@@ -66,6 +88,15 @@ export function rememberTable(id: string, game: string) {
 
 export function forgetTable(id: string) {
   myTables.value = myTables.value.filter((it) => it.id !== id)
+}
+
+const night = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
+let systemNight = $state(night?.matches ?? false)
+night?.addEventListener('change', (event) => (systemNight = event.matches))
+
+/** As chosen, or as the system has it. */
+export function theme(): 'light' | 'dark' {
+  return settings.theme.value ?? (systemNight ? 'dark' : 'light')
 }
 
 const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)')

@@ -1,5 +1,6 @@
 //! What a game's table needs to know, whether it is played, watched, replayed or taught.
 import type { Component } from 'svelte'
+import type { Cue } from './director.svelte'
 import type { OverInfo, StepOffer, WindowInfo } from './wire'
 
 /** Why the engine says no. */
@@ -15,6 +16,8 @@ export interface Player {
   name: string
   by: 'nobody' | 'person' | 'bot' | 'takeover'
   level: string | null
+  /** The key of a portrait; `null`: the usual one. */
+  portrait?: string | null
   conceded: boolean
   /** Whether the person is connected; unknown while a game is played in silence. */
   here: boolean | null
@@ -86,6 +89,9 @@ export interface Teller {
   say(key: string, seat: number, params?: Record<string, string | number>): string
 }
 
+/** What makes a moment of a replay worth a mark: a capture, a catch, a call, a hit, a war, the end of a hand or race. */
+export type Mark = 'take' | 'catch' | 'call' | 'hit' | 'war' | 'end'
+
 /** One game's face. Every game has the same shape: `games/<id>/index.ts` exports one. */
 export interface GameUi<S, V, E> {
   /** The table itself: pieces, and everything needed to act. */
@@ -98,10 +104,28 @@ export interface GameUi<S, V, E> {
   prompt(play: Play<S, V, E>, teller: Teller): string | null
   /** Whether it would tell too much that there is something to do: a forgotten call is for the others to notice. */
   isQuiet?(play: Play<S, V, E>): boolean
+  /** What an event looks like, on the board that it led to; without it nothing moves. Every game may leave out what it likes. */
+  cue?(event: E, play: Play<S, V, E>): Cue | readonly Cue[] | null
+  /** A piece that flies, as `Cue.pieces` names it; `null`: its back. It fills its box. */
+  Piece?: Component<{ piece: string | null }>
+  /** Whether its table lists all moves, so that no other list is needed. */
+  isListed?: boolean
   /** A score as the game writes it. */
   score(score: number): string
+  /** Beside the game's name: which hand it is, what wins. */
+  about?(play: Play<S, V, E>): string
   /** Why the game ended as it did: a table or a sentence below the result. */
   Result?: Component<{ play: Play<S, V, E> }>
+  /** What to say to who has not won, where teams have no places. */
+  lost?(): string
+  /** One true line about the game that has ended, made from all that was told. */
+  story?(history: readonly E[], play: Play<S, V, E>, teller: Teller): string | null
+  /** Everybody's score at a moment, by seat: the score line of a replay. */
+  scores?(view: V): readonly number[]
+  /** Whether an event makes its moment a key moment of the game. */
+  moment?(event: E): Mark | null
+  /** Whether its table stands on the stage. */
+  isStaged?: boolean
 }
 
 /** One game's face for whoever knows only its name. */

@@ -1,9 +1,7 @@
 //! A finished game, moment by moment, through the eyes of a seat or of everybody.
-import { GAMES } from '../games'
+import { wordsFor } from '../games'
 import { hall } from './api'
-import { language } from './i18n.svelte'
 import type { AnyPlay, Player } from './play'
-import { botName } from './socket.svelte'
 import type { FrameInput, GameFrame, GameReport, Setup } from './wire'
 
 /** How long a moment is shown while the replay runs by itself. */
@@ -20,6 +18,8 @@ function eventsOf(frame: GameFrame): readonly unknown[] {
 export class Replay implements AnyPlay {
   report = $state.raw<GameReport | null>(null)
   seat = $state<number | null>(null)
+  /** In which language it is told; `null`: not in words. */
+  words = $state<string | null>(null)
   at = $state(0)
   total = $state(0)
   isRunning = $state(false)
@@ -28,8 +28,10 @@ export class Replay implements AnyPlay {
   #setup = $state.raw<Setup | null>(null)
   #frames = $state.raw<readonly GameFrame[]>([])
   readonly history: readonly unknown[] = $derived(this.#frames.slice(0, this.at + 1).flatMap(eventsOf))
-  /** What was loaded, by perspective. */
-  #kept = new Map<number | null, GameFrame[]>()
+  /** What was loaded, by perspective and language. */
+  #kept = new Map<string, GameFrame[]>()
+  /** Which of them is shown. */
+  #key = ''
   #id: string
 
   readonly deadline = null
@@ -48,28 +50,35 @@ export class Replay implements AnyPlay {
     await this.look(seat !== null && seat < this.report.settings.seats.length ? seat : null, at)
   }
 
-  /** Looks through the eyes of a seat; frames come page by page, and are shown as soon as they are there. */
-  async look(seat: number | null, at = this.at) {
-    const frames = this.#kept.get(seat) ?? []
-    this.#kept.set(seat, frames)
-    this.seat = seat
-    this.#isStep = false
+  /**
+   * Looks through the eyes of a seat, at a moment; without one at that which is shown. Frames come page by page; until
+   * the moment is among them what was shown before stays.
+   */
+  async look(seat: number | null, at?: number) {
+    const words = wordsFor(this.game)
+    const key = `${seat} ${words}`
+    const frames = this.#kept.get(key) ?? []
+    this.#kept.set(key, frames)
+    this.#key = key
     let isThere = false
     for (;;) {
-      this.#frames = frames.slice()
       const isAll = this.total > 0 && frames.length >= this.total
-      if (!isThere && (isAll || at < frames.length)) {
-        this.at = Math.min(Math.max(at, 0), this.last)
+      const to = at ?? this.at
+      if (isThere) this.#frames = frames.slice()
+      else if (isAll || to < frames.length) {
+        this.#frames = frames.slice()
+        this.words = words
+        this.seat = seat
+        this.#isStep = false
+        this.at = Math.min(Math.max(to, 0), this.last)
         isThere = true
       }
       if (isAll) return
-      // A game without a table of its own is shown in words.
-      const text = GAMES.some((it) => it.id === this.game) ? null : language()
-      const page = await hall.frames(this.#id, seat, frames.length, text)
+      const page = await hall.frames(this.#id, seat, frames.length, words)
       this.total = page.total
       this.#setup = page.setup
       if (page.from === frames.length) frames.push(...page.frames)
-      if (this.seat !== seat) return
+      if (this.#key !== key) return
     }
   }
 
@@ -94,7 +103,7 @@ export class Replay implements AnyPlay {
   get players(): readonly Player[] {
     const { settings, names } = this.report!
     return settings.seats.map((who, seat) => ({
-      name: who === 'person' ? (names[seat] ?? '') : botName(seat),
+      name: names[seat] ?? '',
       by: who === 'person' ? 'person' : 'bot',
       level: who === 'person' ? null : who,
       conceded: this.#frames.slice(0, this.at + 1).some((it) => it.input?.kind === 'concede' && it.input.seat === seat),
@@ -107,6 +116,10 @@ export class Replay implements AnyPlay {
   get view(): unknown {
     return viewOf(this.#frame)
   }
+  /** Whether the moments are told in words. */
+  get inWords(): boolean {
+    return this.words !== null
+  }
   get window() {
     return this.#frame?.window ?? null
   }
@@ -118,8 +131,12 @@ export class Replay implements AnyPlay {
     const input = this.#frame?.input
     return input ? { input, view: viewOf(this.#frames[this.at - 1]) } : null
   }
+  /** What was told at this moment. */
+  get told(): readonly unknown[] {
+    return this.#frame ? eventsOf(this.#frame) : []
+  }
   get fresh(): readonly unknown[] {
-    return this.#isStep && this.#frame ? eventsOf(this.#frame) : []
+    return this.#isStep ? this.told : []
   }
   get seq() {
     return this.history.length

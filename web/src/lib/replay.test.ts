@@ -6,7 +6,7 @@ const asked: string[] = []
 
 /** A game in which frame i tells one event, and spectators see less. */
 function answer(path: string): unknown {
-  if (!path.includes('/frames')) return { settings: { game: 'one-euro', seats: ['person', 'easy'] }, names: ['Ada', 'bot easy'] }
+  if (!path.includes('/frames')) return { settings: { game: 'one-euro', seats: ['person', 'easy'] }, names: ['Ada', 'Inky'] }
   const query = new URL(path, 'http://hall').searchParams
   const [from, seat] = [Number(query.get('from')), query.get('seat')]
   const frames = Array.from({ length: Math.min(200, TOTAL - from) }, (_, n) => ({
@@ -61,16 +61,26 @@ test('other eyes see the same moment, and what was loaded is not loaded again', 
   expect(asked).toHaveLength(before)
 })
 
+test('until other eyes see something, what was seen stays', async () => {
+  const replay = new Replay('g')
+  await replay.open(null, 7)
+  const look = replay.look(1)
+  expect([replay.seat, replay.view]).toEqual([null, { at: 7, seat: null }])
+  replay.go(8)
+  await look
+  expect([replay.seat, replay.view, replay.isStill]).toEqual([1, { at: 8, seat: '1' }, true])
+})
+
 test('a link that makes no sense shows something that does', async () => {
   const replay = new Replay('g')
   await replay.open(5, 9_999)
   expect([replay.seat, replay.at]).toEqual([null, TOTAL - 1])
 })
 
-test('who has given up is known from then on, and bots are called by their seat', async () => {
+test('who has given up is known from then on, and bots are called as they were', async () => {
   const replay = new Replay('g')
   await replay.open(null, 299)
-  expect(replay.players.map((it) => [it.name, it.conceded])).toEqual([['Ada', false], ['Bot B', false]])
+  expect(replay.players.map((it) => [it.name, it.conceded])).toEqual([['Ada', false], ['Inky', false]])
   replay.go(300)
   expect(replay.players[1]!.conceded).toBe(true)
 })

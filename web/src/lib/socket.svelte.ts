@@ -1,10 +1,10 @@
 //! A seat at a table, or a place to watch it: the hall's socket, kept open.
-import { GAMES } from '../games'
 import { API, hall, Problem } from './api'
-import { language, t } from './i18n.svelte'
+import { t } from './i18n.svelte'
 import { note } from './noted.svelte'
+import { whoAmI } from './start'
 import type { AnyPlay, Offer, Player, Refusal } from './play'
-import type { Command, OverInfo, Scene, Setup, TableInfo, ToClient, WindowInfo } from './wire'
+import type { Command, OverInfo, Portrait, Scene, Setup, TableInfo, ToClient, WindowInfo } from './wire'
 
 export interface Said {
   guest: number
@@ -17,6 +17,8 @@ type Answer = Extract<ToClient, { re?: string | null }>
 /** Each kind of command with its own fields, but for the id. */
 type WithoutId<C> = C extends Command ? Omit<C, 'id'> : never
 
+export type Setting = Extract<Command, { type: 'set' }>['setting']
+
 interface Waiting {
   text: string
   settle: (answer: Answer | null) => void
@@ -26,6 +28,15 @@ const RETRY_MS = [250, 500, 1000, 2000, 4000]
 
 /** A page that was hidden for longer may have lost its connection without having been told. */
 const HIDDEN_MS = 30_000
+
+/** So many events can be missed and shown after all. */
+const MISSED_MOST = 6
+
+/** The number of the first window, whether a game counts from nought or from one. */
+const OPENING = 1
+
+/** So long before the end of the table's clock a warning is due, or a third of it. */
+const WARN_MS = 10_000
 
 let nextId = 0
 
@@ -47,6 +58,10 @@ export class Live implements AnyPlay {
   heldUntil = $state<number | null>(null)
   isStill = $state(false)
 
+  /** Whether what is said is on the screen, line by line. */
+  isReading = $state(false)
+  #nSaid = $state(0)
+  #nRead = $state(0)
   #setup = $state.raw<Setup | null>(null)
   #id: string
   #socket: WebSocket | null = null
@@ -54,13 +69,16 @@ export class Live implements AnyPlay {
   #retry: ReturnType<typeof setTimeout> | undefined
   #hiddenAt = 0
   #isClosed = false
-  /** Whether the hall is to tell the game in words. */
-  #isText = false
-  /** Whether all that was told is to be told again. */
+  /** The game that was drawn last. */
+  #drawnGame: string | null = null
+  /** In which language the hall is to tell the game in words; `null`: not in words. */
+  #words = $state<string | null>(null)
+  /** Whether all that was told is told again, by the next snapshot. */
   #isForgotten = false
 
-  constructor(id: string) {
+  constructor(id: string, words: string | null = null) {
     this.#id = id
+    this.#words = words
     this.#open()
     addEventListener('online', this.#online)
     document.addEventListener('visibilitychange', this.#looked)
@@ -74,8 +92,11 @@ export class Live implements AnyPlay {
   }
   get view(): unknown {
     const { text, view, actions = [] } = this.scene ?? {}
-    // A game without a table of its own is seen in words.
     return text ? { ...text, actions } : view
+  }
+  /** Whether the game is told in words. */
+  get inWords(): boolean {
+    return this.scene ? this.scene.text !== undefined : this.#words !== null
   }
   get window(): WindowInfo | null {
     return this.scene?.window ?? null
@@ -115,6 +136,78 @@ export class Live implements AnyPlay {
     return { path: answer.path, actions: answer.actions ?? null, steps: answer.steps ?? null }
   }
 
+  /** Whether a bot has taken the seat over, until `back()`. */
+  get isTakenOver() {
+    const own = this.seat === null ? undefined : this.table?.seats[this.seat]
+    return own?.by === 'takeover' && !own.conceded
+  }
+  /** Whether `deadline` is of the table's own clock, which can be extended, and not of the rules. */
+  get isOwnClock() {
+    return this.window?.clock ?? false
+  }
+  /** Whether the seat can have more time now. */
+  get extensionLeft() {
+    const { seat, window } = this
+    return seat !== null && this.isOwnClock && window!.must.includes(seat) && !(window!.extended ?? []).includes(seat)
+  }
+  /** When a warning is due that the seat's time of the table's clock ends, as `deadline`. */
+  get warnAt(): number | null {
+    const clock = this.table?.settings.clock_s
+    if (!clock || this.deadline === null || !this.isOwnClock || !this.window!.must.includes(this.seat ?? -1)) return null
+    return this.deadline - Math.min(WARN_MS, (clock * 1000) / 3)
+  }
+  /** Whether bots wait for `next()`. Windows that the rules time wait for nobody. */
+  get isWaitedFor() {
+    const { seat, table, window } = this
+    if (table?.settings.pace !== 'wait' || seat === null || window === null || this.over !== null) return false
+    const isTimed = window.left_ms !== null && !window.clock
+    return !isTimed && table.seats[seat]?.by === 'person' && !window.must.includes(seat)
+  }
+  /** A game of silence does not even tell who is there (SS-6). */
+  get isSilent() {
+    return this.table?.status === 'playing' && this.table.guests.every((it) => it.here == null)
+  }
+  /** Lines that others have said and that nobody has read. */
+  get unread() {
+    if (this.isReading) return 0
+    const n = Math.min(this.#nSaid - this.#nRead, this.chat.length)
+    return this.chat.slice(this.chat.length - n).filter((it) => it.guest !== this.guest).length
+  }
+  /** The lines are on the screen, until what it returns is called. */
+  read() {
+    this.isReading = true
+    return () => {
+      this.isReading = false
+      this.#nRead = this.#nSaid
+    }
+  }
+
+  /** Takes the one extension of the table's clock. */
+  async extend() {
+    this.refusal = refusalOf(await this.#command({ type: 'extend' }))
+    return this.refusal === null
+  }
+
+  /** Plays again after a bot has taken over. */
+  async back() {
+    this.refusal = refusalOf(await this.#command({ type: 'return' }))
+    return this.refusal === null
+  }
+
+  /** The table is on the screen: bots may begin. */
+  async drawn() {
+    await this.#command({ type: 'drawn' })
+  }
+
+  /** Lets bots that wait make their next move, as soon as nobody else may come first. */
+  async next() {
+    const { game } = this.scene ?? {}
+    const { number } = this.window ?? {}
+    const held = (this.heldUntil ?? 0) - performance.now()
+    if (held > 0) await new Promise((resolve) => setTimeout(resolve, held))
+    if (this.scene?.game === game && this.window?.number === number) await this.#command({ type: 'next' })
+  }
+
   async concede() {
     this.refusal = refusalOf(await this.#command({ type: 'concede' }))
   }
@@ -126,6 +219,20 @@ export class Live implements AnyPlay {
 
   async phrase(phrase: string) {
     this.refusal = refusalOf(await this.#command({ type: 'phrase', phrase }))
+  }
+
+  /** Says who one is. */
+  async introduce(name: string, portrait: Portrait) {
+    this.refusal = refusalOf(await this.#command({ type: 'introduce', name, portrait }))
+  }
+
+  async ready(ready: boolean) {
+    this.refusal = refusalOf(await this.#command({ type: 'ready', ready }))
+  }
+
+  /** Host: changes a setting of the table. */
+  async set(setting: Setting) {
+    this.refusal = refusalOf(await this.#command({ type: 'set', setting }))
   }
 
   /** Asks the hall for something at this table over HTTP; a refusal is shown like any other. */
@@ -141,11 +248,19 @@ export class Live implements AnyPlay {
     }
   }
 
-  /** Comes to the table with a name; the socket is opened anew with the seat. */
-  async join(name: string) {
-    const done = await this.ask(() => hall.join(this.#id, name))
+  /** Comes to the table; the socket is opened anew with the seat. */
+  async join() {
+    const done = await this.ask(() => hall.join(this.#id, whoAmI()))
     if (done) this.reopen()
     return done
+  }
+
+  /** Has the game told in words of a language, or no longer in words; the hall is asked anew for all of it. */
+  tellIn(words: string | null) {
+    if (words === this.#words) return
+    this.#words = words
+    this.#isForgotten = true
+    this.reopen()
   }
 
   reopen() {
@@ -178,12 +293,14 @@ export class Live implements AnyPlay {
   #open() {
     clearTimeout(this.#retry)
     const known = new URLSearchParams(this.scene && !this.#isForgotten ? { game: this.scene.game, seq: String(this.scene.seq) } : {})
-    if (this.#isText) known.set('text', language())
-    this.#isForgotten = false
+    if (this.#words !== null) known.set('text', this.#words)
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const socket = new WebSocket(`${scheme}://${location.host}${API}/tables/${this.#id}/socket?${known}`)
     this.#socket = socket
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data))
+    // What an older one still says is said again by this one.
+    socket.onmessage = (event) => {
+      if (this.#socket === socket) this.#hear(JSON.parse(event.data))
+    }
     socket.onclose = () => {
       if (this.#socket === socket) void this.#lost()
     }
@@ -228,7 +345,8 @@ export class Live implements AnyPlay {
         break
       case 'table':
         this.table = message.table
-        this.#speakIfGeneric(message.table.settings.game)
+        // Before the deal seats are taken and left freely.
+        if (message.table.status === 'lobby' && this.guest !== null) this.seat = seatOf(message.table, this.guest)
         note(message.table, this.guest)
         break
       case 'snapshot':
@@ -256,33 +374,42 @@ export class Live implements AnyPlay {
     }
   }
 
-  /** A game without a table of its own is told in words, so the hall is asked again for those. */
-  #speakIfGeneric(game: string) {
-    if (this.#isText || GAMES.some((it) => it.id === game)) return
-    this.#isText = true
-    this.#isForgotten = true
-    this.reopen()
-  }
-
   #show(scene: Scene, isSnapshot: boolean) {
-    const isOther = this.scene?.game !== scene.game || (this.scene.text === undefined) !== (scene.text === undefined)
+    const isRetold = this.#isForgotten
+    const isOther = this.scene?.game !== scene.game || isRetold
+    this.#isForgotten = false
     const events: readonly unknown[] = scene.text?.told ?? scene.events
     const now = performance.now()
     this.deadline = scene.window?.left_ms == null ? null : now + scene.window.left_ms
     this.heldUntil = scene.window?.held_ms ? now + scene.window.held_ms : null
     this.history = isOther ? events : [...this.history, ...events]
-    // What happened while nobody looked is not acted out.
-    this.fresh = isSnapshot && events.length > 6 ? [] : events
+    // What happened while nobody looked or is told again is not acted out; the deal is, for nobody has decided anything yet.
+    const isOpening = (scene.window?.number ?? OPENING + 1) <= OPENING
+    this.fresh = isRetold || (isSnapshot && events.length > MISSED_MOST && !isOpening) ? [] : events
     // In a race others go on while somebody reads why not.
     if (isOther || this.window?.number !== scene.window?.number) this.refusal = null
     // Told in a snapshot, and every game begins with one.
     this.#setup = scene.setup ?? this.#setup
     this.scene = scene
+    if (isSnapshot) this.#paint(scene.game)
+  }
+
+  /** Says that a table was drawn as soon as it was: two frames after it was first told. */
+  #paint(game: string) {
+    if (this.#drawnGame === game || this.seat === null || this.over !== null) return
+    this.#drawnGame = game
+    requestAnimationFrame(() => requestAnimationFrame(() => void this.drawn()))
   }
 
   #said(guest: number, name: string, text: string) {
     this.chat = [...this.chat, { guest, name, text }].slice(-100)
+    this.#nSaid += 1
   }
+}
+
+function seatOf(table: TableInfo, guest: number): number | null {
+  const seat = table.seats.findIndex((it) => it.guest === guest)
+  return seat < 0 ? null : seat
 }
 
 function refusalOf(answer: Answer | null): Refusal | null {
@@ -295,6 +422,7 @@ export function players(table: TableInfo | null): Player[] {
     name: seat.name || (seat.by === 'nobody' ? t('seat.free') : botName(index)),
     by: seat.by,
     level: seat.level ?? null,
+    portrait: seat.portrait ?? null,
     conceded: seat.conceded,
     here: table!.guests.find((it) => it.guest === seat.guest)?.here ?? null,
   }))

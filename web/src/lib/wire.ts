@@ -37,9 +37,27 @@ export type Command =
       /** Made by the client, new for each command: 1 to 36 letters, digits, `-` or `_`. */
       id: string
     }
-  /** Plays again after a bot has taken over. */
+  /** Plays again after a bot has taken over. Whoever plays already still does. */
   | {
       type: 'return'
+      /** Made by the client, new for each command: 1 to 36 letters, digits, `-` or `_`. */
+      id: string
+    }
+  /** Takes the seat's one extension of the table's own clock. */
+  | {
+      type: 'extend'
+      /** Made by the client, new for each command: 1 to 36 letters, digits, `-` or `_`. */
+      id: string
+    }
+  /** The client has drawn the table that was dealt: bots may begin. */
+  | {
+      type: 'drawn'
+      /** Made by the client, new for each command: 1 to 36 letters, digits, `-` or `_`. */
+      id: string
+    }
+  /** At a table whose `pace` is `wait`: the bots may make their next move. */
+  | {
+      type: 'next'
       /** Made by the client, new for each command: 1 to 36 letters, digits, `-` or `_`. */
       id: string
     }
@@ -54,6 +72,34 @@ export type Command =
       /** Made by the client, new for each command: 1 to 36 letters, digits, `-` or `_`. */
       id: string
       phrase: string
+    }
+  /** Says who one is, between games. */
+  | {
+      type: 'introduce'
+      /** Made by the client, new for each command: 1 to 36 letters, digits, `-` or `_`. */
+      id: string
+      name: string
+      /** How somebody is drawn at the table. */
+      portrait: 'mira' | 'otto' | 'june' | 'ravi' | 'cap' | 'nora' | 'abe' | 'lin'
+    }
+  /** Says whether one is ready for the deal. */
+  | {
+      type: 'ready'
+      /** Made by the client, new for each command: 1 to 36 letters, digits, `-` or `_`. */
+      id: string
+      ready: boolean
+    }
+  /** Host: changes a setting of the table, between games. */
+  | {
+      type: 'set'
+      /** Made by the client, new for each command: 1 to 36 letters, digits, `-` or `_`. */
+      id: string
+      /** One setting of a table, as its host changes it between games. */
+      setting: { kind: 'seats'; count: number } | { kind: 'option'; name: string; value: unknown } | { kind: 'clock'; clock_s?: number } | { kind: 'spectators'; allowed: boolean } | { kind: 'public'; listed: boolean } | { kind: 'takeover'; level: string } | {
+        kind: 'pace'
+        /** How long the bots of a table take, and the cues that they wait for. */
+        pace: 'slow' | 'normal' | 'fast' | 'wait'
+      }
     }
 
 /**
@@ -76,15 +122,20 @@ export interface Fair {
 
 /** `POST /games/{id}/fork` */
 export interface Fork {
-  /** After how many inputs the new game goes on: the number of a frame. */
-  at: number
   /** Where the caller will sit. */
   seat: number
   name: string
-  /** The level of the bots at the other seats. */
-  bots: string
+  /**
+   * After how many inputs the new game goes on: the number of a frame. Absent: before the last
+   * move of the caller, who takes it back; also while the game runs, if the others are bots.
+   */
+  at?: number
+  /** The level of the bots at the other seats. Absent: as they were. */
+  bots?: string
   /** What the caller's seat adds to the chance of what is still to be drawn. */
   entropy?: string
+  /** How somebody is drawn at the table. */
+  portrait?: 'mira' | 'otto' | 'june' | 'ravi' | 'cap' | 'nora' | 'abe' | 'lin'
 }
 
 /** Where a game comes from that went on where another stood. */
@@ -149,6 +200,8 @@ export interface GameInfo {
    * played at every table.
    */
   levels: string[]
+  /** Those that are played at a table of each number of seats, from the fewest to the most. */
+  levels_at: string[][]
   /** The level of a bot where none is asked for: the best that answers at once. */
   usual_level: string
   /** Whether it has a first lesson. */
@@ -199,6 +252,7 @@ export interface GamesReport {
 export interface GuestInfo {
   guest: number
   name: string
+  portrait: Portrait
   muted: boolean
   /** Whether the guest is connected; not told while a game is played in silence. */
   here?: boolean
@@ -212,7 +266,7 @@ export interface Health {
   version: string
 }
 
-export type InputKind = 'act' | 'timeout' | 'concede' | 'leave' | 'return'
+export type InputKind = 'act' | 'timeout' | 'concede' | 'leave' | 'return' | 'extend'
 
 /** `GET /tables/{id}/invite` */
 export interface Invitation {
@@ -228,6 +282,8 @@ export interface Invitation {
 export interface Join {
   name: string
   entropy?: string
+  /** How the guest is drawn; who chooses none gets one. */
+  portrait?: 'mira' | 'otto' | 'june' | 'ravi' | 'cap' | 'nora' | 'abe' | 'lin'
 }
 
 /** `GET /lessons/{game}`. The learner sits at seat 0. */
@@ -294,6 +350,8 @@ export interface NewTable {
     clock_s?: number | null
     /** House rules; those that are missing have their defaults. */
     options?: Record<string, unknown>
+    /** How long bots take. */
+    pace?: 'slow' | 'normal' | 'fast' | 'wait'
     /** Whether strangers find the table in the list. */
     public?: boolean
     /** Whether others may watch. */
@@ -303,6 +361,8 @@ export interface NewTable {
   }
   /** What the host's seat adds to the chance of the first deal. */
   entropy?: string
+  /** How somebody is drawn at the table. */
+  portrait?: 'mira' | 'otto' | 'june' | 'ravi' | 'cap' | 'nora' | 'abe' | 'lin'
 }
 
 /** What a seat can choose. */
@@ -343,6 +403,9 @@ export interface OverInfo {
   winners: number[]
 }
 
+/** How long the bots of a table take, and the cues that they wait for. */
+export type Pace = 'slow' | 'normal' | 'fast' | 'wait'
+
 /** A table, and who asks. */
 export interface Place {
   table: TableInfo
@@ -350,6 +413,8 @@ export interface Place {
   guest: number | null
   /** Where the guest sits. */
   seat: number | null
+  /** Whether the game waits for the guest's decision. */
+  asked: boolean
   /** What opens this place from now on; only told once. */
   token?: string
 }
@@ -359,6 +424,9 @@ export interface PlanSeat {
   /** `person`, or the level of a bot. */
   who: string
 }
+
+/** How somebody is drawn at the table. */
+export type Portrait = 'mira' | 'otto' | 'june' | 'ravi' | 'cap' | 'nora' | 'abe' | 'lin'
 
 /** Why something does not happen, as RFC 9457 has it. */
 export interface ProblemReport {
@@ -450,12 +518,16 @@ export interface SeatInfo {
   /** Who moves for the seat now. */
   by: SeatBy
   conceded: boolean
+  /** Whether the person has said to be ready for the deal; nobody has to. */
+  ready: boolean
   /** Whether the person wants another game. */
   rematch: boolean
   /** Whether the seat has added to the chance of the next deal. */
   entropy: boolean
   /** The level of the bot, where one moves. */
   level?: string
+  /** How the guest who sits there is drawn. */
+  portrait?: Portrait
 }
 
 export interface SeatsInfo {
@@ -507,6 +579,8 @@ export interface TableInfo {
   /** The number of the guest who runs the table. */
   host: number
   seats: SeatInfo[]
+  /** The levels that bots play on at this table, from the weakest to the strongest. */
+  levels: string[]
   guests: GuestInfo[]
   /** The game that is played or was played last. */
   game?: GameNote
@@ -529,6 +603,8 @@ export interface TableSettings {
   clock_s: number | null
   /** The level of the bot that moves for whoever has gone; without it the game's usual one. */
   takeover: string
+  /** How long bots take. */
+  pace: Pace
 }
 
 export type TableStatus = 'playing' | 'over' | 'closed' | 'lobby'
@@ -588,4 +664,8 @@ export interface WindowInfo {
   left_ms: number | null
   /** How long those who must act are held back, so that the others can come first. */
   held_ms: number
+  /** Whether `left_ms` is of the table's own clock: not set by the rules, and to be extended. */
+  clock?: boolean
+  /** The seats that have had their one extension of that clock. */
+  extended?: number[]
 }

@@ -44,3 +44,15 @@ export function names(actions: readonly string[], discard: Discard): string[] | 
   const all = those.map((it) => it!.name).filter((it) => it != null)
   return all.length === 0 ? null : [...new Set(all)]
 }
+
+/** What a discard has besides these cards; `null`: they are no part of it. */
+export function rest(discard: Discard | null, cards: readonly string[]): string[] | null {
+  if (discard === null) return null
+  const left = [...discard.cards]
+  for (const it of cards) {
+    const at = left.indexOf(it)
+    if (at < 0) return null
+    left.splice(at, 1)
+  }
+  return left
+}

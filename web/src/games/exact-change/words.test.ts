@@ -59,7 +59,7 @@ test('the prompt says what the top card asks for', () => {
   expect(ask({ top: 'draw green dime' })).toBe('Match green or dime with one card.')
   expect(ask({ top: 'green penny' })).toBe('Match green or penny with one card.')
   expect(ask({ top: 'red quarter' }, ['draw'])).toBe('Nothing in your hand fits: draw.')
-  expect(ask({ top: 'red quarter', phase: { kind: 'give', turn: 0, to: 2 } })).toBe('Caught! Give Bot C any of your cards.')
+  expect(ask({ top: 'red quarter', phase: { kind: 'give', turn: 0, to: 2 } })).toBe('You caught Bot C! Give Bot C any of your cards.')
   const hit = { top: 'draw red dime', phase: { kind: 'hit', turn: 0 } } as const
   expect(ask(hit, ['draw'])).toBe('You are hit! Draw until a card matches the red dime draw card.')
   expect(ask(hit, ['discard red penny', 'draw'])).toBe('You are hit! Draw, or discard a card that matches the red dime draw card.')

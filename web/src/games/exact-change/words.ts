@@ -90,7 +90,10 @@ export function prompt(play: Play<Setup, View, Event>, teller: Teller): string |
   const { view, seat } = play
   const { phase } = view
   if (phase.kind === 'over') return null
-  if (seat === null || phase.turn !== seat) return teller.say(key(`wait.${phase.kind}`), phase.turn)
+  if (seat === null || phase.turn !== seat) {
+    if (phase.kind !== 'give') return teller.say(key(`wait.${phase.kind}`), phase.turn)
+    return teller.say(key(phase.to === seat ? 'wait.give_me' : 'wait.give'), phase.turn, { to: teller.name(phase.to) })
+  }
   switch (phase.kind) {
     case 'turn':
       return play.actions.includes('draw') || play.actions.includes('pass') ? t(key(`ask.${play.actions.includes('draw') ? 'draw' : 'pass'}`)) : askTurn(view)
@@ -103,6 +106,11 @@ export function prompt(play: Play<Setup, View, Event>, teller: Teller): string |
     case 'score':
       return t(key(play.actions.includes('score all') ? 'ask.score_all' : 'ask.score'))
   }
+}
+
+/** Which hand it is and what wins. */
+export function about({ view, setup }: Play<Setup, View, Event>): string {
+  return t(key('about'), { n: view.hand_number, goal: cents(setup.options.target) })
 }
 
 /** Whoever is not at turn could only catch, and the table offers that after every set. */

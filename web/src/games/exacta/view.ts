@@ -1,12 +1,18 @@
 //! EXACTA! for the eye: what a view comes to.
+import type { ShapeName } from '$art/shapes'
 import type { Card, Colour, Horses, Race, Trick, View } from './wire'
 
 /** Each runs in its own lane, in the order of the deck. */
 export const COLOURS: readonly Colour[] = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'white']
 
-/** The palette of Okabe and Ito. */
+/** Inks that everybody can tell apart; each goes with a food and a word. */
 export const COATS: Record<Colour, string> = {
-  red: '#d55e00', orange: '#e69f00', yellow: '#f0e442', green: '#009e73', blue: '#0072b2', purple: '#cc79a7', white: '#ffffff',
+  red: 'var(--red)', orange: 'var(--orange)', yellow: 'var(--yellow)', green: 'var(--green)', blue: 'var(--blue)', purple: 'var(--pink)', white: '#fff',
+}
+
+/** What a colour's horse likes to eat: a shape of its own for each colour. */
+export const FOODS: Record<Colour, ShapeName> = {
+  red: 'apple', orange: 'carrot', yellow: 'corn', green: 'clover', blue: 'berry', purple: 'beet', white: 'sugar',
 }
 
 export function colourOf(card: Card): Colour {

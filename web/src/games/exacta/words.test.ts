@@ -3,7 +3,7 @@ import { told } from '$lib/i18n.svelte'
 import type { Play, Teller } from '$lib/play'
 import { act, shownTrick, sums } from './view'
 import type { Event, Race, Setup, Trick, View } from './wire'
-import { action, explain, factors, prompt, tell } from './words'
+import { action, explain, factors, hint, prompt, story, tell } from './words'
 
 const teller: Teller = {
   name: (seat) => (seat === 0 ? 'you' : `Bot ${seat}`),
@@ -88,4 +88,39 @@ test('the prompt marks the last trick', () => {
   expect(prompt(asked(viewOf([], { phase: { kind: 'favourites' } })))).toContain('Choose your favourite')
   expect(prompt(asked(viewOf([], { phase: { kind: 'favourites' } }), false))).toContain('The others')
   expect(prompt(asked(viewOf([begun]), false))).toBeNull()
+})
+
+const playOf = (view: View, more = {}) => ({ view, isAsked: true, seat: 0, players: [{}, {}, {}], ...more }) as unknown as Play<Setup, View, Event>
+
+test('the hint adds a card to its colour', () => {
+  expect(hint(playOf(viewOf([begun])), teller, null)).toBe('On the table: red 1.')
+  expect(hint(playOf(viewOf([begun])), teller, 'red 2')).toBe('Red: 1 + 2 = 3.')
+  expect(hint(playOf(viewOf([begun])), teller, 'blue 3')).toBe('Blue gets 3.')
+  expect(hint(playOf(viewOf([empty])), teller, 'blue 3')).toBe('Blue gets 3.')
+})
+
+test('the hint explains a tie, under way and decided', () => {
+  const tied: Trick = { leader: 1, cards: [null, 'white 6', 'blue 6'], winner: null }
+  expect(hint(playOf(viewOf([tied])), teller, null)).toContain('A tie goes to the horse ahead.')
+  const decided: Trick = { leader: 1, cards: ['red 1', 'white 6', 'blue 6'], winner: 'blue' }
+  expect(hint(playOf(viewOf([decided, empty])), teller, null)).toBe('Blue won with 6: as many as white, but its horse was ahead. Highest blue card: Bot 2 leads.')
+  expect(hint(playOf(viewOf([won, { ...empty, leader: 0 }])), teller, null)).toBe('Blue won with 7. Highest blue card: you lead.')
+  // After a choice it is the new trick that counts.
+  expect(hint(playOf(viewOf([won, empty])), teller, 'blue 3')).toBe('Blue gets 3.')
+})
+
+test('the hint says what a favourite pays and who has not chosen', () => {
+  const choosing = viewOf([], { phase: { kind: 'favourites' }, chosen: [0] })
+  expect(hint(playOf(choosing), teller, 'red 7')).toContain('7 × the card that you keep')
+  expect(hint(playOf(choosing), teller, null)).toContain('Nobody sees it')
+  expect(hint(playOf(choosing, { isAsked: false }), teller, null)).toBe('Still choosing: Bot 1 and Bot 2.')
+})
+
+test('the story is the best race of the winner', () => {
+  const scored = (seat: number, points: number, product: number): Event => ({
+    event: 'scored', seat, points, total: points, prediction: { favourite: 'red 7', counter: 'orange 6' }, score: { paid: { product, exacta: points > product, n_hungry: 0 } },
+  })
+  const history = [scored(0, 0, 0), scored(1, 42, 42), scored(2, 0, 0), scored(0, 0, 0), scored(1, 210, 42), scored(2, 300, 42)]
+  expect(story(history, playOf(viewOf([]), { over: { winners: [1] } }), teller)).toBe('In race 2 Bot 1 made 210: 7 × 6 × 5 EXACTA!.')
+  expect(story([], playOf(viewOf([]), { over: { winners: [1] } }), teller)).toBeNull()
 })

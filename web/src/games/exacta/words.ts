@@ -1,7 +1,7 @@
 //! EXACTA! in words.
 import { list, number, t } from '$lib/i18n.svelte'
-import type { Line, Play, Teller } from '$lib/play'
-import { colourOf, valueOf } from './view'
+import type { Line, Mark, Play, Teller } from '$lib/play'
+import { colourOf, shownTrick, sums, valueOf } from './view'
 import type { Card, Colour, Event, Horses, SeatResult, Setup, View } from './wire'
 
 export const TRICKS = 7
@@ -88,6 +88,67 @@ export function prompt({ view, isAsked, seat }: Play<Setup, View, Event>): strin
   if (phase.kind === 'favourites') return isAsked ? t('exacta.prompt.favourite') : seat === null ? null : t('exacta.prompt.wait')
   if (!isAsked) return null
   return t(`exacta.prompt.${race.tricks.length === TRICKS ? 'last' : 'play'}`)
+}
+
+/** The sums of a trick in words, the highest first. */
+function sumsOf(all: ReadonlyMap<Colour, number>): string {
+  return list([...all].sort(([, a], [, b]) => b - a).map(([colour, sum]) => t('exacta.card', { colour: colourName(colour), value: sum })))
+}
+
+/** Below the prompt: how the trick stands, what the chosen card would add, who has won it and why. */
+export function hint(play: Play<Setup, View, Event>, teller: Teller, choice: Card | null): string {
+  const { table } = play.view
+  const { phase } = table
+  if (phase.kind === 'over') return ''
+  if (phase.kind === 'favourites') {
+    if (choice) return t('exacta.hint.pays', { value: valueOf(choice) })
+    if (play.isAsked) return t('exacta.hint.secret')
+    const left = play.players.map((_, seat) => seat).filter((seat) => !table.chosen.includes(seat))
+    return left.length > 0 ? t('exacta.hint.choosing', { who: list(left.map(teller.name)) }) : ''
+  }
+  const { trick, isDone, race } = shownTrick(play.view)
+  if (choice) {
+    const [colour, value] = [colourOf(choice), valueOf(choice)]
+    const sum = sums(isDone ? null : trick).get(colour)
+    return sum === undefined
+      ? t('exacta.hint.feeds', { colour: capital(colourName(colour)), value })
+      : t('exacta.hint.adds', { colour: capital(colourName(colour)), sum, value, total: sum + value })
+  }
+  if (!trick) return ''
+  const all = sums(trick)
+  const most = Math.max(...all.values())
+  const best = [...all].filter(([, sum]) => sum === most).map(([colour]) => colour)
+  if (!isDone) {
+    const standing = t('exacta.hint.so_far', { sums: sumsOf(all) })
+    return best.length > 1 ? `${standing} ${t('exacta.hint.tie')}` : standing
+  }
+  const winner = trick.winner!
+  const equal = best.filter((it) => it !== winner)
+  const won = equal.length > 0
+    ? t('exacta.hint.won_tie', { colour: capital(colourName(winner)), sum: most, others: list(equal.map(colourName)) })
+    : t('exacta.hint.won', { colour: capital(colourName(winner)), sum: most })
+  const next = race.tricks.at(-1)
+  return next && next !== trick && play.players.length > 1 ? `${won} ${teller.say('exacta.hint.leads', next.leader, { colour: colourName(winner) })}` : won
+}
+
+/** The race that brought the most to whoever has won. */
+export function story(history: readonly Event[], play: Play<Setup, View, Event>, teller: Teller): string | null {
+  type Scored = Extract<Event, { event: 'scored' }>
+  const winners = play.over?.winners ?? []
+  const scored = history.filter((it): it is Scored => it.event === 'scored')
+  const best = scored.filter((it) => winners.includes(it.seat)).sort((a, b) => b.points - a.points)[0]
+  if (!best || best.points === 0) return null
+  const race = Math.floor(scored.indexOf(best) / play.players.length) + 1
+  return teller.say('exacta.story', best.seat, { race, points: number(best.points), why: explain(best) })
+}
+
+export function scores({ table }: View): readonly number[] {
+  return table.points
+}
+
+export function moment(event: Event): Mark | null {
+  if (event.event === 'scored') return typeof event.score !== 'string' && event.score.paid.exacta ? 'hit' : null
+  return event.event === 'race_ended' ? 'end' : null
 }
 
 export const score = (points: number) => t('exacta.points', { n: number(points) })

@@ -1,10 +1,22 @@
 //! Notes by their corners, and deposits put together from them.
+import type { ShapeName } from '../../art/shapes'
 import type { Card } from './wire'
 
 export const DENOMINATIONS = [10, 20, 30, 40, 50, 100]
 
-/** FR-11 as it is printed beside an account; the fifth F means jail. */
-export const FINES = [25, 50, 100, 250]
+/** Each number has a shape and an ink of its own. */
+export const SIGNS: Record<number, { shape: ShapeName; ink: string }> = {
+  10: { shape: 'circle', ink: 'var(--sky)' },
+  20: { shape: 'triangle', ink: 'var(--orange)' },
+  30: { shape: 'square', ink: 'var(--green)' },
+  40: { shape: 'diamond', ink: 'var(--pink)' },
+  50: { shape: 'pentagon', ink: 'var(--blue)' },
+  100: { shape: 'star6', ink: 'var(--red)' },
+}
+
+/** Of each number there are so many BANK cards (FR-1). */
+export const SIX = 6
+
 
 export function corners(card: Card): number[] {
   return card.split('/').map(Number)
@@ -51,4 +63,18 @@ export function depositAction(hand: readonly Card[], deposits: readonly (readonl
 function compare(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((it, index) => it !== b[index])
   return at < 0 ? a.length - b.length : a[at]! - (b[at] ?? -1)
+}
+
+/** The deposits of each turn that the engine offers. */
+export function offered(actions: readonly string[]): Card[][][] {
+  return actions.filter((it) => it.startsWith('deposit ')).map((it) =>
+    it.slice('deposit '.length).split(', and ').map((one) => one.split(', ')[1]!.split(' ')),
+  )
+}
+
+/** Whether any of the offered deposits has all these cards and one more. */
+export function canJoin(offers: readonly Card[][][], cards: readonly Card[], one: Card): boolean {
+  const wanted = [...cards, one]
+  const n = (all: readonly Card[], card: Card) => all.filter((it) => it === card).length
+  return offers.some((turn) => turn.some((it) => wanted.every((card) => n(wanted, card) <= n(it, card))))
 }

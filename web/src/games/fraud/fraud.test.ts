@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { told } from '$lib/i18n.svelte'
 import type { Teller } from '$lib/play'
-import { depositAction, meant, named } from './cards'
+import { booked, net, stakes, tally } from './book'
+import { canJoin, depositAction, meant, named, offered } from './cards'
+import type { View } from './wire'
 import { action, cardName, k, prompt, tell } from './words'
 
 /** Reads as seat 0. */
@@ -38,6 +40,59 @@ test('equal notes have names of their own', () => {
   expect(named(['30', '30', '10/30']).map((it) => it.id)).toEqual(['30#1', '30#2', '10/30#1'])
 })
 
+test('a card may join what the engine offers', () => {
+  const offers = offered(['discard 10', 'deposit 10, 10 10 10/20, and 50, 50 50 40/50'])
+  expect(offers).toEqual([[['10', '10', '10/20'], ['50', '50', '40/50']]])
+  expect(canJoin(offers, ['50'], '40/50')).toBe(true)
+  expect(canJoin(offers, ['50', '50'], '50')).toBe(false)
+  expect(canJoin(offers, ['10'], '50')).toBe(false)
+})
+
+test('what a called deposit has booked', () => {
+  const claim = (denomination: number, count: number) => ({ seat: 1, denomination, count })
+  const settled = [
+    { claim: claim(10, 3), accuser: null, shown: null },
+    { claim: claim(50, 4), accuser: 0, shown: ['50', '50', '50', '40/50'] },
+  ]
+  const books = booked(settled, { fs: [0, 3] })
+  expect(books).toEqual([
+    [{ from: null, to: 1, amount: 30, why: 'paid' }],
+    [
+      { from: null, to: 0, amount: 200, why: 'deposit' },
+      { from: 1, to: 0, amount: 50, why: 'reward' },
+      { from: 1, to: null, amount: 100, why: 'fine', nth: 3 },
+    ],
+  ])
+  expect([0, 1].map((seat) => net(books.flat(), seat))).toEqual([250, -120])
+  const honest = booked([{ claim: claim(40, 4), accuser: 0, shown: ['40', '40', '40', '40'] }], { fs: [0, 0] })
+  expect([0, 1].map((seat) => net(honest.flat(), seat))).toEqual([-50, 210])
+})
+
+test('of two false deposits each has its own F, and the fifth has no fine', () => {
+  const bad = { claim: { seat: 1, denomination: 10, count: 3 }, accuser: 0, shown: ['10', '10', '10/20'] }
+  expect(booked([bad, bad], { fs: [0, 5] }).map((it) => it[2])).toEqual([
+    { from: 1, to: null, amount: 250, why: 'fine', nth: 4 },
+    { from: 1, to: null, amount: 0, why: 'fine', nth: 5 },
+  ])
+})
+
+test('what is at stake for whoever pays in', () => {
+  const honest = { of: 10, cards: ['10', '10', '10'] }
+  const bad = { of: 50, cards: ['50', '50', '40/50', '50/100'] }
+  expect(stakes([honest], 1)).toEqual({ passed: 30, called: 80, nFs: 0, isJail: false })
+  expect(stakes([bad], 1)).toEqual({ passed: 200, called: -100, nFs: 1, isJail: false })
+  expect(stakes([bad, bad], 1)).toEqual({ passed: 400, called: -250, nFs: 2, isJail: false })
+  expect(stakes([bad], 4)).toEqual({ passed: 200, called: -50, nFs: 1, isJail: true })
+})
+
+test('my own discards count, and my own claims are no riddle', () => {
+  const view = {
+    who: { seat: 0 }, hand: ['50', '40'], deposited: [['50']], buried: ['50', '10'],
+    table: { shown: ['50', '40/50'], claims: [{ seat: 0, denomination: 50, count: 3 }, { seat: 1, denomination: 50, count: 4 }, { seat: 1, denomination: 40, count: 3 }] },
+  } as unknown as View
+  expect(tally(view, 50)).toEqual({ of: 50, mine: 3, shown: 1, claimed: 4 })
+})
+
 test('events are told as sentences, to the reader as you', () => {
   expect(tell({ event: 'deposited', seat: 1, deposit: 1, denomination: 50, count: 4, amount: 200, cards: null }, teller)?.text)
     .toBe('Bot 1 made deposit 1: 4 × 50 = 200\u00a0k.')
@@ -66,11 +121,12 @@ test('a note and an account are read with their unit', () => {
 })
 
 test('what is asked depends on who pays in', () => {
-  const at = (phase: object, isAsked = false, seat: number | null = 0) => prompt({ isAsked, seat, view: { table: { phase, deposits: [{}] } } } as never, teller)
+  const at = (phase: object, isAsked = false, seat: number | null = 0, isJailed = false) => prompt({ isAsked, seat, view: { table: { phase, deposits: [{}], bank: { jailed: [isJailed ? 1 : 0, 0] } } } } as never, teller)
   expect(at({ kind: 'turn', turn: 0 }, true)).toBe('Pay in notes, or discard one.')
   expect(at({ kind: 'turn', turn: 1 })).toBe('Bot 1 pays in or discards.')
   expect(at({ kind: 'challenge', depositor: 0 })).toBe('The others may call FRAUD on you.')
   expect(at({ kind: 'challenge', depositor: 1 }, true)).toBe('Genuine? Call FRAUD, or let it pass.')
   expect(at({ kind: 'challenge', depositor: 1 }, false, null)).toBe('The others may call FRAUD.')
   expect(at({ kind: 'challenge', depositor: 1 })).toBe('You have answered. The clock runs for the others.')
+  expect(at({ kind: 'challenge', depositor: 1 }, false, 0, true)).toBe('The others may call FRAUD.')
 })

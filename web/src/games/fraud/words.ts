@@ -8,6 +8,11 @@ export function k(thousands: number): string {
   return t('fraud.k', { n: number(thousands).replace('-', '−') })
 }
 
+/** With its sign, for what an account gains or loses. */
+export function signed(thousands: number): string {
+  return thousands > 0 ? `+${k(thousands)}` : k(thousands)
+}
+
 export function cardName(card: Card): string {
   return isFraud(card) ? t('fraud.fraud_card', { corners: card }) : t('fraud.bank_card', { n: card })
 }
@@ -99,5 +104,6 @@ export function prompt(play: Play<Setup, View, Event>, { say, isMe }: Teller): s
   if (phase.kind === 'over') return null
   if (isMe(phase.depositor)) return t('fraud.prompt.challenged')
   if (play.isAsked) return t('fraud.prompt.challenge', { count: play.view.table.deposits.length })
-  return t(`fraud.prompt.${play.seat === null ? 'watch' : 'answered'}`)
+  const isOut = play.seat === null || play.view.table.bank.jailed[play.seat]! > 0
+  return t(`fraud.prompt.${isOut ? 'watch' : 'answered'}`)
 }

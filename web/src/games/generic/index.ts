@@ -10,5 +10,6 @@ export default {
   tell: (sentence) => ({ text: sentence }),
   action: (action, told) => choiceOf(action, told),
   prompt: ({ view }) => question(view),
+  isListed: true,
   score: (points) => number(points),
 } satisfies GameUi<Setup, Told, string>

@@ -9,6 +9,19 @@ export function choiceOf(action: string, { actions, choices }: Told): string {
   return choices?.[actions.indexOf(action)] ?? action
 }
 
+/** A line of the table. */
+export interface TextLine {
+  text: string
+  /** Whether it stands in columns under others, so that it cannot be broken. */
+  inColumns: boolean
+}
+
+/** The lines of the table. What the engine has broken at a comma to fit a terminal is one line again. */
+export function linesOf({ table }: Told): TextLine[] {
+  const whole = table.trimEnd().replace(/,\n {4,}(?=\S)/g, ', ')
+  return whole.split('\n').map((text) => ({ text, inColumns: /(?:\S {2,}(?=\S).*?){3}/.test(text) }))
+}
+
 /** The first sentence of what is asked; the others are help. */
 export function question({ asked }: Told): string {
   return asked.slice(0, end(asked))

@@ -28,3 +28,27 @@ export function battleOf(view: View, fresh: readonly Event[], before: Battle | n
   const laid = last.turned.flatMap((card, seat) => (card ? [{ seat, card }] : []))
   return { laid, taker: last.taker, isOver: true }
 }
+
+export interface Placed extends LaidCard {
+  /** Which card of the battle it is. */
+  at: number
+}
+
+export interface Column {
+  cards: Placed[]
+  /** What was turned before a war. */
+  first: Placed[]
+  /** The last cards that went face down. */
+  downs: Placed[]
+  /** What counts. */
+  last: Placed[]
+}
+
+/** The cards of one seat, as a war stacks them up: open, face down, open again. */
+export function columnOf(battle: Battle, seat: number): Column {
+  const cards = battle.laid.map((it, at) => ({ ...it, at })).filter((it) => it.seat === seat)
+  const open = cards.filter((it) => it.card !== null)
+  const last = open.slice(-1)
+  const downs = cards.filter((it) => it.card === null && it.at < (last[0]?.at ?? 0)).slice(-3)
+  return { cards, first: open.slice(-2, -1), downs, last }
+}

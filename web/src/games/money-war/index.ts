@@ -1,6 +1,9 @@
 import type { GameUi } from '$lib/play'
+import { cue } from './cues'
+import Piece from './Piece.svelte'
+import { moment, scores, story } from './story'
 import Table from './Table.svelte'
 import type { Event, Setup, View } from './wire'
-import { action, prompt, score, tell } from './words'
+import { about, action, prompt, score, tell } from './words'
 
-export default { Table, tell, action, prompt, score } satisfies GameUi<Setup, View, Event>
+export default { Table, cue, Piece, tell, action, prompt, about, score, story, scores, moment, isStaged: true } satisfies GameUi<Setup, View, Event>

@@ -55,3 +55,8 @@ export function prompt(play: Play<Setup, View, Event>): string | null {
 export function score(cards: number): string {
   return t('money.n_cards', { count: cards })
 }
+
+export function about({ view, setup }: Play<Setup, View, Event>): string {
+  const most = setup.options.max_battles
+  return t(key('about'), { n: Math.min(view.table.n_battles + 1, most), most })
+}

@@ -1,8 +1,12 @@
 //! The cards that Exact Change, Rummy 500 and Money War share: their text, worth, words and order.
 import { list, t } from '$lib/i18n.svelte'
+import type { ShapeName } from '../../art/shapes'
 
 export const COLOURS = ['red', 'blue', 'green', 'yellow'] as const
 export type Colour = (typeof COLOURS)[number]
+
+/** The shape that goes with a colour, so that nobody needs to see the colour. */
+export const SHAPE = { red: 'diamond', blue: 'drop', green: 'square', yellow: 'star' } as const satisfies Record<Colour, ShapeName>
 
 export const COINS = ['penny', 'nickel', 'dime', 'quarter', 'half', 'dollar'] as const
 export type Coin = (typeof COINS)[number]
@@ -66,6 +70,11 @@ export function sumWords(cards: readonly string[]): string {
   if (wilds === 0) return cents(amount)
   const some = t('money.wilds', { count: wilds })
   return amount === 0 ? some : `${cents(amount)} + ${some}`
+}
+
+/** What each card adds: `10 + 5 + wild`. */
+export function addition(cards: readonly string[]): string {
+  return cards.map((it) => face(it).cents ?? t('money.wild')).join(' + ')
 }
 
 export interface Held {

@@ -1,3 +1,3 @@
 import type { Face } from '../face'
 
-export default { title: 'One Euro', place: 2, minutes: [10, 20], quick: { seats: 3, level: 'medium' } } satisfies Face
+export default { title: 'One Euro', place: 2, minutes: [10, 50], quick: { seats: 3, level: 'medium' } } satisfies Face

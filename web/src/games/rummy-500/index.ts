@@ -1,7 +1,10 @@
 import type { GameUi } from '$lib/play'
 import { cents } from '../money/cards'
+import { cue } from './cues'
+import Piece from './Piece.svelte'
+import { moment, scores, story } from './story'
 import Table from './Table.svelte'
 import type { Event, Setup, View } from './wire'
-import { action, prompt, tell } from './words'
+import { about, action, prompt, tell } from './words'
 
-export default { Table, tell, action, prompt, score: cents } satisfies GameUi<Setup, View, Event>
+export default { Table, cue, Piece, tell, action, prompt, about, score: cents, story, scores, moment, isStaged: true } satisfies GameUi<Setup, View, Event>

@@ -69,3 +69,8 @@ export function prompt({ view, seat, setup }: Play<Setup, View, Event>, teller: 
   if (phase.turn !== seat) return teller.say(key(`wait.${phase.kind}`), phase.turn)
   return t(key(phase.kind === 'score' && setup.options.all_hands ? 'ask.score_all' : `ask.${phase.kind}`))
 }
+
+/** Which hand it is and what wins. */
+export function about({ view, setup }: Play<Setup, View, Event>): string {
+  return t(key('about'), { n: view.hand_number, goal: cents(setup.options.target) })
+}

@@ -1,1 +1,0 @@
-import{dt as e,ft as t,tt as n}from"./i18n.svelte-BIOPEGK2.js";var r=t(``),i=[];function a(){return n(r)}function o(t){i.push(t),!(i.length>1)&&queueMicrotask(()=>{let t=i.join(` `);i=[],e(r,n(r)===t?`${t}\u00a0`:t,!0)})}export{a as n,o as t};

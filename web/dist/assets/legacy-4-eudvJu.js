@@ -1,0 +1,1 @@
+import{Tt as e}from"./i18n.svelte-BSW6tXH_.js";e();

@@ -1,1 +1,0 @@
-import{d as e,u as t}from"./i18n.svelte-BIOPEGK2.js";function n(n){let r=e=>e===n.seat,i=e=>r(e)?t(`seat.you_name`):n.players[e]?.name??t(`new.seat`,{n:e+1});return{name:i,isMe:r,say:(t,a,o={})=>e(t,r(a),{who:n.players[a]?.name??i(a),...o})}}export{n as t};

@@ -1,0 +1,80 @@
+//! A recorded moment as a `Play`.
+import { players, botName } from '$lib/socket.svelte'
+import type { AnyPlay, Player } from '$lib/play'
+import type { LessonReport, OverInfo, TableInfo, WindowInfo } from '$lib/wire'
+
+export interface Moment {
+  view: unknown
+  window: WindowInfo | null
+  actions: string[]
+  inSteps: boolean
+  over: OverInfo | null
+  history: unknown[]
+}
+
+export interface Recorded {
+  game: string
+  tables: { seat: number; setup: unknown; players: TableInfo['seats']; frames: Moment[] }[]
+  lesson: LessonReport
+}
+
+export interface Wish {
+  game: string
+  /** Which table, and which of its moments. */
+  table?: number
+  frame?: number
+  /** A step of the lesson instead. */
+  step?: number
+  /** Cards to add to the hand, by the name of the view's field. */
+  hand?: number
+  /** What everybody at the table has just said. */
+  say?: string
+  text?: number
+  theme?: 'light' | 'dark'
+  language?: string
+}
+
+export function playOf(recorded: Recorded, wish: Wish): AnyPlay {
+  return wish.step === undefined ? fromTable(recorded, wish) : fromLesson(recorded, wish.step)
+}
+
+function fromTable(recorded: Recorded, wish: Wish): AnyPlay {
+  const table = recorded.tables[wish.table ?? 0]!
+  const { view, window, actions, inSteps, over, history } = table.frames[wish.frame ?? 0]!
+  const seats = players({ seats: table.players, guests: [] } as unknown as TableInfo)
+  const shown = wish.hand ? withHand(view as { hand: unknown[] }, wish.hand) : view
+  return play(recorded.game, table.setup, shown, seats, window, actions, inSteps, over, history)
+}
+
+function withHand(view: { hand: unknown[] }, n: number): unknown {
+  return { ...view, hand: Array.from({ length: n }, (_, index) => view.hand[index % view.hand.length]) }
+}
+
+function fromLesson({ game, lesson }: Recorded, at: number): AnyPlay {
+  const step = lesson.steps[at]!
+  const { view, window, over } = step.frames.at(-1)!
+  const seats: Player[] = Array.from({ length: lesson.setup.seats }, (_, seat) => ({
+    name: seat === 0 ? 'Ada' : botName(seat), by: seat === 0 ? 'person' : 'bot', level: null, conceded: false, here: null,
+  }))
+  const history = lesson.steps.slice(0, at + 1).flatMap((it) => it.frames).flatMap((it) => it.events)
+  return play(game, lesson.setup, view, seats, window ?? null, step.actions ?? [], step.in_steps ?? false, over ?? null, history)
+}
+
+function play(
+  game: string, setup: unknown, view: unknown, players: Player[], window: WindowInfo | null, actions: string[], inSteps: boolean,
+  over: OverInfo | null, history: unknown[],
+): AnyPlay {
+  return {
+    game, setup, view, players, window, actions, inSteps, over, history,
+    seat: 0,
+    deadline: window?.left_ms == null ? null : performance.now() + window.left_ms,
+    heldUntil: null,
+    isAsked: actions.length > 0 || inSteps,
+    fresh: [],
+    seq: history.length,
+    isStill: true,
+    act: async () => false,
+    check: async () => null,
+    steps: async () => null,
+  }
+}

@@ -1,0 +1,223 @@
+// Pictures of every page and state at the eight sizes, by day and by night: `node e2e/pictures.mjs FOLDER [SHEETS] [ONLY]`.
+// `cargo xtask pictures` runs it, after it has built what is shown. FOLDER: where they go, one PNG each. SHEETS: where contact sheets go, one a page and
+// theme, and one a cue (usually `docs/pictures`). ONLY: a regular expression of names, for a look at a few of them.
+import { execFile } from 'node:child_process'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { buildFit, SIZES } from './fit/fit.mjs'
+import { openBrowser, openHall, openPage } from './lib.mjs'
+import { giveUp, openMenu, openTable } from './seat.mjs'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const THEMES = ['light', 'dark']
+/** All sheets together, so that the repository stays light. */
+const MOST_BYTES = 8_000_000
+
+const [folder = 'pictures', sheets = join(here, '../../docs/pictures'), only = ''] = process.argv.slice(2)
+const isWanted = (name) => new RegExp(only).test(name)
+const fileOf = (name, theme, size) => join(folder, `${name}-${theme}-${size}.png`)
+
+/** What is being painted is waited for, and fonts. */
+const painted = (page) =>
+  page.evaluate(() => document.fonts.ready.then(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))))))
+
+/** The page as it stands, in both themes at all sizes. `down`: so many screens below its beginning. */
+async function take(page, name, { down = 0 } = {}) {
+  if (!isWanted(name)) return
+  const before = page.viewportSize()
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme })
+      await page.evaluate((down) => scrollTo({ top: down * innerHeight, behavior: 'instant' }), down)
+      await painted(page)
+      await page.screenshot({ path: fileOf(name, theme, size.name) })
+    }
+  }
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await page.setViewportSize(before)
+}
+
+/** Everything around the tables, as the hall shows it. */
+async function pages(browser) {
+  const hall = await openHall()
+  try {
+    const page = await openPage(browser, hall.url, { theme: 'light', allMoves: true })
+    const open = async (path, mark) => {
+      await page.goto(path)
+      await mark.waitFor()
+    }
+    const heading = (name) => page.getByRole('heading', { name })
+    await open('/', page.getByRole('button', { name: 'Play against bots: FRAUD' }))
+    await take(page, 'home')
+    await take(page, 'home-below', { down: 0.9 })
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await take(page, 'settings')
+    await open('/join', heading('Join a table'))
+    await take(page, 'join')
+    await open('/rules/exacta', page.getByRole('link', { name: 'EX-14' }).first())
+    await take(page, 'rules')
+    await take(page, 'rules-below', { down: 0.9 })
+    await open('/about', heading('Fair deals'))
+    await take(page, 'about')
+    await open('/history', heading('My games'))
+    await take(page, 'history-empty')
+    await open('/nothing', heading('Nothing is here'))
+    await take(page, 'missing')
+
+    await open('/new/fraud', page.getByLabel(/^Code: /))
+    await page.getByRole('button', { name: /^Seat 2:/ }).click()
+    await take(page, 'lobby-seat')
+    await page.getByRole('button', { name: 'Bot, medium' }).click()
+    await page.getByRole('button', { name: /^Seat 2: .*, medium$/ }).waitFor()
+    await take(page, 'lobby')
+    const friend = await openPage(browser, hall.url)
+    await friend.goto(page.url())
+    await friend.getByLabel('Your name at the table').waitFor()
+    await take(friend, 'lobby-invited')
+    await friend.context().close()
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await take(page, 'lobby-rules')
+
+    await openTable(page, 'One Euro', { seats: ['easy'] })
+    await page.locator('.pile.good').first().waitFor()
+    await take(page, 'table')
+    const table = page.url()
+    await openMenu(page)
+    await take(page, 'table-menu')
+    await open('/', page.locator('.ticket.asked').first())
+    await take(page, 'home-awaited')
+    await open(table, page.locator('.pile.good').first())
+    for (let n = 0; n < 3; n++) {
+      await page.getByRole('button', { name: 'All moves' }).click()
+      await page.getByRole('dialog', { name: 'All moves' }).getByRole('button').nth(1).click()
+      await page.locator('.pile.good').first().waitFor()
+    }
+    await giveUp(page)
+    const again = page.getByRole('link', { name: 'Watch it again' })
+    await again.waitFor()
+    await take(page, 'result')
+    await again.click()
+    await page.getByRole('slider', { name: 'Moment of the game' }).waitFor()
+    for (let n = 0; n < 3; n++) await page.getByRole('button', { name: 'One step on' }).click()
+    await take(page, 'replay')
+    await open('/history', page.getByRole('heading', { name: 'My games' }))
+    await take(page, 'history')
+    if (page.wrong.some((it) => !it.includes('404'))) throw new Error(page.wrong.join('\n'))
+    await page.context().close()
+  } finally {
+    await hall.close()
+  }
+}
+
+/** Every recorded moment of every game with the fewest and the most players, and its lesson at the beginning, in the middle and at the end. */
+function moments({ game, tables, steps }) {
+  const all = []
+  for (const [table, { players, frames }] of tables.entries()) {
+    for (let frame = 0; frame < frames; frame++) all.push([`${game}-${players}p-${frame + 1}`, { game, table, frame }])
+  }
+  for (const [when, step] of Object.entries({ begin: 0, middle: Math.floor(steps / 2), end: steps - 1 })) all.push([`${game}-lesson-${when}`, { game, step }])
+  return all.filter(([name]) => isWanted(name))
+}
+
+async function tables(browser) {
+  const fit = await buildFit()
+  try {
+    const sizes = [...SIZES]
+    const some = async () => {
+      for (let size = sizes.shift(); size; size = sizes.shift()) {
+        const page = await browser.newPage({ viewport: size })
+        for (const scene of await fit.open(page)) {
+          for (const [name, wish] of moments(scene)) {
+            for (const theme of THEMES) {
+              await page.evaluate((wish) => globalThis.fit.show(wish), { ...wish, theme })
+              await page.screenshot({ path: fileOf(name, theme, size.name) })
+            }
+          }
+        }
+        await page.close()
+      }
+    }
+    // A page waits for its frames half of the time.
+    await Promise.all([some(), some()])
+  } finally {
+    await fit.close()
+  }
+}
+
+const HOST = 'http://pictures.test'
+/** As large and as good as the limit allows. */
+const [SCALE, QUALITY] = [0.85, 42]
+/** How wide each size is on a sheet: on one row what is held upright and phones on their side, then what stands on a desk. */
+const WIDTHS = { '360x640': 162, '390x664': 172, '390x844': 172, '820x1180': 256, '844x390': 372, '683x384': 372, '1366x768': 566, '1920x1080': 612 }
+const ROWS = [[['360x640'], ['390x664'], ['390x844'], ['820x1180'], ['844x390', '683x384']], [['1366x768'], ['1920x1080']]]
+
+/** Of a lesson, one moment of three: all look alike. */
+const isOnSheet = (name) => !/-lesson-(begin|end)$/.test(name)
+
+/** Pictures side by side, composed by the browser itself. */
+async function compose(page, html, file) {
+  await page.setContent(`<!doctype html><base href="${HOST}/"><style>
+    body { margin: 0; padding: 8px; width: max-content; display: grid; gap: 8px; background: #8a8680; font: 12px/1.2 "DejaVu Sans", sans-serif; }
+    .row, .cell { display: flex; gap: 8px; } .cell { flex-direction: column; } figure { margin: 0; } img { display: block; }
+  </style>${html}`)
+  await page.evaluate(() => Promise.all([...document.images].map((it) => it.decode())))
+  const session = await page.context().newCDPSession(page)
+  const { x, y, width, height } = await page.locator('body').boundingBox()
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY, captureBeyondViewport: true, clip: { x, y, width, height, scale: SCALE } })
+  await session.detach()
+  await writeFile(join(sheets, file), Buffer.from(data, 'base64'))
+}
+
+async function openSheet(browser, from) {
+  const page = await browser.newPage({ viewport: { width: 1300, height: 900 } })
+  await page.route(`${HOST}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    await route.fulfill(pathname === '/' ? { body: '', contentType: 'text/html' } : { body: await readFile(join(from, pathname)), contentType: 'image/png' })
+  })
+  await page.goto(HOST)
+  return page
+}
+
+async function makeSheets(browser) {
+  const page = await openSheet(browser, folder)
+  const names = new Set((await readdir(folder)).map((it) => it.match(/^(.*)-(?:light|dark)-\d+x\d+\.png$/)?.[1]).filter((it) => it && isWanted(it) && isOnSheet(it)))
+  for (const name of [...names].sort()) {
+    for (const theme of THEMES) {
+      const cell = (sizes) => `<div class="cell">${sizes.map((size) => `<figure><img src="${name}-${theme}-${size}.png" width="${WIDTHS[size]}"></figure>`).join('')}</div>`
+      await compose(page, ROWS.map((row) => `<div class="row">${row.map(cell).join('')}</div>`).join(''), `${name}-${theme}.webp`)
+    }
+  }
+  await page.close()
+}
+
+/** The frames of each cue. */
+async function cues(browser) {
+  const frames = join(folder, 'cues')
+  await promisify(execFile)(process.execPath, [join(here, 'cues.mjs'), frames, 'light'], { cwd: join(here, '..') })
+  const page = await openSheet(browser, frames)
+  for (const file of (await readdir(frames)).filter((it) => it.endsWith('.png'))) {
+    await compose(page, `<img src="${file}" width="1200">`, `cue-${file.replace('.png', '.webp')}`)
+  }
+  await page.close()
+}
+
+await Promise.all([folder, sheets].map((it) => mkdir(it, { recursive: true })))
+const browser = await openBrowser()
+try {
+  const PARTS = { pages, tables, sheets: makeSheets, cues }
+  for (const [name, part] of Object.entries(PARTS)) {
+    if (name === 'cues' && !isWanted('cue')) continue
+    const begun = Date.now()
+    await part(browser)
+    console.log(`${name}: ${Math.round((Date.now() - begun) / 1000)} s`)
+  }
+} finally {
+  await browser.close()
+}
+const made = (await readdir(sheets)).filter((it) => it.endsWith('.webp'))
+const bytes = (await Promise.all(made.map((it) => stat(join(sheets, it))))).reduce((sum, it) => sum + it.size, 0)
+console.log(`${made.length} sheets, ${Math.round(bytes / 1000)} kB`)
+if (bytes > MOST_BYTES) throw new Error(`the sheets are larger than ${MOST_BYTES / 1000} kB`)
