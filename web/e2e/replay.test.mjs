@@ -132,6 +132,25 @@ test('a replay by keyboard, and it runs by itself', async () => {
   assert.equal(last, total)
   await page.keyboard.press('Home')
   assert.equal((await moment(page))[0], 0)
+  // Giving up ends the game: that is the last key moment, whatever was before it.
+  await page.keyboard.press('n')
+  let [at] = await moment(page)
+  assert.ok(at > 0)
+  while (at < last) {
+    await page.keyboard.press('n')
+    const [next] = await moment(page)
+    assert.ok(next > at)
+    at = next
+  }
+  await page.keyboard.press('Home')
+  await tools(page)
+  await page.getByText('Score line', { exact: true }).waitFor()
+  await page.getByRole('button', { name: /The game is won/ }).click()
+  assert.equal((await moment(page))[0], last)
+  await inOrder(page)
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => document.activeElement?.blur())
+  await page.keyboard.press('Home')
   await page.keyboard.press(' ')
   await page.getByRole('button', { name: 'Pause' }).waitFor()
   await page.waitForFunction(() => Number(document.querySelector('input[type=range]').value) >= 1)

@@ -1,6 +1,7 @@
 //! A finished game, moment by moment, through the eyes of a seat or of everybody.
 import { wordsFor } from '../games'
 import { hall } from './api'
+import type { Seen } from './moments'
 import type { AnyPlay, Player } from './play'
 import type { FrameInput, GameFrame, GameReport, Setup } from './wire'
 
@@ -131,6 +132,8 @@ export class Replay implements AnyPlay {
     const input = this.#frame?.input
     return input ? { input, view: viewOf(this.#frames[this.at - 1]) } : null
   }
+  /** All moments that are loaded, from the first. */
+  readonly seen: readonly Seen[] = $derived(this.#frames.map((it) => ({ view: viewOf(it), events: eventsOf(it), over: it.over ?? null })))
   /** What was told at this moment. */
   get told(): readonly unknown[] {
     return this.#frame ? eventsOf(this.#frame) : []
