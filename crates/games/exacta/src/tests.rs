@@ -480,6 +480,41 @@ fn ex_9_in_the_seventh_trick_the_winner_moves_two_places_hungry_or_not() {
 }
 
 #[test]
+fn ex_9_whose_turn_it_is_sees_where_each_card_would_take_its_horse() {
+    let reaches = |scene: &Scene<Exacta>, who: u8| scene.view(Observer::Seat(seat(who))).reaches();
+    // In the order of the hand: O1 B1 B3. A card that leads wins as long as it lies alone.
+    let mut scene = at("R O Y G B* P W; 0: R7 / B3 B1 O1; 1: G1 / B2 W3 W2");
+    assert_eq!(reaches(&scene, 0), [Some(1), Some(3), Some(3)]);
+    assert!(reaches(&scene, 1).is_empty(), "it is not its turn");
+    assert!(scene.view(EVERYBODY).reaches().is_empty(), "who watches has no hand");
+    // B2 W2 W3: more blue wins, fewer white do not, and a tie goes to the horse ahead.
+    scene.run("0: play blue 3");
+    assert_eq!(reaches(&scene, 1), [Some(3), None, None]);
+    assert!(reaches(&scene, 0).is_empty());
+    // Each place that is told is where the move itself leads, in the last trick too.
+    for before in ["R O Y G B P W", "R B* Y G O W* P", "B W R O Y G P", "W* P O Y B G* R"] {
+        for hands in ["0: R7 / B3 W3 O1; 1: G1 / W3 B2 P7", "0: R7 / B3 O1; 1: G1 / W3 B2"] {
+            let hands = hands.replace("W3 O1", "Y3 O1");
+            let mut scene = at(&format!("{before}; {hands}"));
+            scene.run("0: play blue 3");
+            let view = scene.view(Observer::Seat(seat(1)));
+            for (card, to) in view.hand().iter().zip(view.reaches()) {
+                let mut scene = at(&format!("{before}; {hands}"));
+                scene.run("0: play blue 3");
+                scene.run(&format!("1: play {card}"));
+                let table = table(&scene);
+                let race = table.last_race.map_or(table.race, |last| last.race);
+                let judged = race.tricks.iter().rfind(|trick| trick.winner.is_some()).unwrap();
+                let horses = table.last_race.map_or(table.horses, |last| last.finish);
+                let won =
+                    (judged.winner == Some(card.colour())).then(|| horses.place(card.colour()));
+                assert_eq!(to, won, "{before}, {card}");
+            }
+        }
+    }
+}
+
+#[test]
 fn ex_10_whoever_played_the_highest_card_of_the_winning_colour_leads_next() {
     let mut scene =
         at("R O Y G B P W; 0: R7 / B3 B1 O1; 1: G1 / W6 W3 O2; 2: G2 / B4 Y2 Y3; 3: G3 / P1 P2 P3");

@@ -1,12 +1,10 @@
 use parlor_core::{Chance, Eyes, Observer, PerSeat, Seat, Secret};
 use parlor_pieces::Pile;
 
-use crate::{Card, Cards, Exacta, HAND, Hand, Phase, Table};
+use crate::{Card, Cards, Exacta, HAND, Hand, Phase, TRICKS, Table};
 
 /// All that one observer may know: the table, its own cards, and the rest once the game is over.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct View {
     /// Whose view it is.
     pub who: Observer,
@@ -30,6 +28,28 @@ impl View {
         self.who.seat().and_then(|seat| self.favourites[seat])
     }
 
+    /// EX-7 to EX-9: for each card of the hand the place that its horse would move to if the trick
+    /// ended with it, `None` where another colour would win. Empty unless it is the observer's turn
+    /// to play.
+    ///
+    /// It is worked out when a view is written and not kept, where every search would pay for it.
+    pub fn reaches(&self) -> Vec<Option<u8>> {
+        let Table { phase, race, horses, .. } = self.table;
+        let (Phase::Trick { turn }, Some(trick)) = (phase, race.tricks.last()) else {
+            return Vec::new();
+        };
+        if self.who.seat() != Some(turn) {
+            return Vec::new();
+        }
+        let reach = |card: Card| {
+            let (mut trick, mut horses, colour) = (*trick, horses, card.colour());
+            trick.cards[turn] = Some(card);
+            let wins = trick.judge(&horses).winner == colour;
+            wins.then(|| horses.move_up(colour, race.tricks.len() == TRICKS).to)
+        };
+        self.hand().iter().map(reach).collect()
+    }
+
     /// Cards of this race whose place the observer does not know.
     pub fn unseen(&self) -> Cards {
         let seen = self
@@ -41,6 +61,39 @@ impl View {
         Cards::ALL.minus(seen).minus(self.undealt.unwrap_or_default())
     }
 }
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for View {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let View { who, table, hands, favourites, undealt } = *self;
+        Shown { who, table, hands, favourites, reaches: self.reaches(), undealt }
+            .serialize(serializer)
+    }
+}
+
+/// All that one observer may know: the table, its own cards, and the rest once the game is over.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "View"))]
+struct Shown {
+    /// Whose view it is.
+    who: Observer,
+    /// What everybody sees.
+    table: Table,
+    /// Cards in hand where they are seen.
+    hands: PerSeat<Option<Cards>>,
+    /// Favourites of this race where they are seen.
+    favourites: PerSeat<Option<Card>>,
+    /// EX-9: whose turn it is to play, for each card of the hand the place that its horse would move
+    /// to if the trick ended with it; `null` where another colour would win.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    reaches: Vec<Option<u8>>,
+    /// What nobody was dealt, when the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undealt: Option<Cards>,
+}
+
+parlor_core::schema!(View as Shown);
 
 pub(crate) fn view(game: &Exacta, eyes: &Eyes) -> View {
     View {
