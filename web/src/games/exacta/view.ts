@@ -48,6 +48,12 @@ export function shownTrick({ table }: View): { trick: Trick | null; race: Race; 
   return { trick, race, isDone: trick !== null && trick.winner !== null }
 }
 
+/** Where a card of the hand would take its horse if the trick ended with it; `null`: it would not win, or it is not my turn. */
+export function reachOf({ who, hands, reaches }: View, card: Card): number | null {
+  const hand = who === 'spectator' ? null : hands[who.seat]
+  return reaches?.[hand?.indexOf(card) ?? -1] ?? null
+}
+
 /** The favourite or the card to play, as the engine reads it. */
 export function act(phase: View['table']['phase'], card: Card): string {
   return `${phase.kind === 'favourites' ? 'favourite' : 'play'} ${card}`

@@ -311,6 +311,11 @@ export interface View {
   hands: (Card[] | null)[]
   /** Favourites of this race where they are seen. */
   favourites: (Card | null)[]
+  /**
+   * EX-9: whose turn it is to play, for each card of the hand the place that its horse would move
+   * to if the trick ended with it; `null` where another colour would win.
+   */
+  reaches?: (number | null)[]
   /** What nobody was dealt, when the game is over. */
-  undealt: Card[] | null
+  undealt?: Card[]
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { told } from '$lib/i18n.svelte'
 import type { Play, Teller } from '$lib/play'
-import { act, shownTrick, sums } from './view'
+import { act, reachOf, shownTrick, sums } from './view'
 import type { Event, Race, Setup, Trick, View } from './wire'
 import { action, explain, factors, hint, prompt, story, tell } from './words'
 
@@ -24,7 +24,6 @@ function viewOf(tricks: Trick[], more: Partial<View['table']> = {}): View {
     table: { window: 1, phase: { kind: 'trick', turn: 0 }, race, horses: line_up, chosen: [0, 1, 2], points: [0, 0, 0], last_race: null, ...more },
     hands: [['red 2'], null, null],
     favourites: ['red 7', null, null],
-    undealt: null,
   }
 }
 
@@ -33,6 +32,13 @@ const said = (event: Event) => tell(event, teller)!.text
 test('cards of one colour add up', () => {
   expect([...sums(won)]).toEqual([['blue', 7], ['white', 6]])
   expect(sums(null).size).toBe(0)
+})
+
+test('where a card would take its horse is what the engine says, card by card', () => {
+  const view: View = { ...viewOf([begun]), hands: [['red 2', 'blue 1', 'white 7'], null, null], reaches: [1, null, 5] }
+  expect((['red 2', 'blue 1', 'white 7', 'green 1'] as const).map((it) => reachOf(view, it))).toEqual([1, null, 5, null])
+  expect(reachOf(viewOf([begun]), 'red 2')).toBeNull()
+  expect(reachOf({ ...view, who: 'spectator' }, 'red 2')).toBeNull()
 })
 
 test('a trick stays in sight until somebody plays to the next', () => {

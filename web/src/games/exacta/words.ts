@@ -1,7 +1,7 @@
 //! EXACTA! in words.
 import { list, number, t } from '$lib/i18n.svelte'
 import type { Line, Mark, Play, Teller } from '$lib/play'
-import { colourOf, shownTrick, sums, valueOf } from './view'
+import { colourOf, placeOf, reachOf, shownTrick, sums, valueOf } from './view'
 import type { Card, Colour, Event, Horses, SeatResult, Setup, View } from './wire'
 
 export const TRICKS = 7
@@ -110,9 +110,11 @@ export function hint(play: Play<Setup, View, Event>, teller: Teller, choice: Car
   if (choice) {
     const [colour, value] = [colourOf(choice), valueOf(choice)]
     const sum = sums(isDone ? null : trick).get(colour)
-    return sum === undefined
+    const fed = sum === undefined
       ? t('exacta.hint.feeds', { colour: capital(colourName(colour)), value })
       : t('exacta.hint.adds', { colour: capital(colourName(colour)), sum, value, total: sum + value })
+    const place = reachOf(play.view, choice)
+    return place === null || place === placeOf(colour, table.horses) ? fed : `${fed} ${t('exacta.hint.reaches', { place })}`
   }
   if (!trick) return ''
   const all = sums(trick)
