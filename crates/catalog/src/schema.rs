@@ -1,6 +1,6 @@
 //! What a game says, as JSON Schema.
 
-use parlor_core::{OptionKind, OptionSpec, Options as _};
+use parlor_core::{Figure, OptionKind, OptionSpec, Options as _};
 use parlor_wire::OptionInfo;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
@@ -27,16 +27,16 @@ impl Visitor for Describe<'_> {
         let mut all = generator.take_definitions(true);
         let options = G::Options::SPECS.iter().zip(self.0);
         let options = options.map(|(spec, info)| (spec.name.to_owned(), option(spec, info)));
-        all.insert("Setup".to_owned(), setup(options.collect()));
+        all.insert("Setup".to_owned(), setup(options.collect(), G::FIGURES));
         Grammar::of::<G>().define(&mut all);
         let schema = SchemaSettings::draft2020_12().meta_schema;
         json!({ "$schema": schema, "title": G::TITLE, "$defs": all })
     }
 }
 
-fn setup(options: Map<String, Value>) -> Value {
+fn setup(options: Map<String, Value>, figures: &[Figure]) -> Value {
     let names: Vec<&String> = options.keys().collect();
-    json!({
+    let mut schema = json!({
         "type": "object",
         "description": "What never changes in a match. It is told once, before the first view.",
         "properties": {
@@ -59,7 +59,27 @@ fn setup(options: Map<String, Value>) -> Value {
             },
         },
         "required": ["seats", "options", "deck"],
-    })
+    });
+    if !figures.is_empty() {
+        let names: Vec<&str> = figures.iter().map(|it| it.name).collect();
+        let of = |it: &Figure| {
+            json!({
+                "type": "array",
+                "items": { "type": "integer" },
+                "description": format!("{}: {}", it.rule, it.text),
+            })
+        };
+        let all: Map<String, Value> =
+            figures.iter().map(|it| (it.name.to_owned(), of(it))).collect();
+        schema["properties"]["figures"] = json!({
+            "type": "object",
+            "description": "Amounts of the rules that no option changes.",
+            "required": names,
+            "properties": all,
+        });
+        schema["required"].as_array_mut().expect("it is a list").push("figures".into());
+    }
+    schema
 }
 
 /// As [`options_to_json`](parlor_wire::options_to_json) writes it.

@@ -43,4 +43,4 @@ pub use seat::{MAX_SEATS, Observer, PerSeat, Seat, SeatSet};
 pub use secret::{Emitted, Eyes, Referee, Secret};
 pub use sight::Sight;
 pub use teller::Teller;
-pub use words::{CLIENT_WORDS, ReadError, Words, itemize};
+pub use words::{CLIENT_WORDS, Figure, ReadError, Words, itemize};

@@ -2,6 +2,17 @@ use std::{error, fmt};
 
 use crate::{Chance, Game, Messages, Teller};
 
+/// Amounts of the rules that never change, such as what is printed on a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Figure {
+    pub name: &'static str,
+    /// The rule that says it.
+    pub rule: &'static str,
+    /// What it is, for the schema.
+    pub text: &'static str,
+    pub amounts: &'static [i32],
+}
+
 /// How a game reads and writes itself as text: in logs, in tests, at the terminal.
 pub trait Words: Game {
     /// The game's name as its publisher writes it.
@@ -28,6 +39,9 @@ pub trait Words: Game {
     /// in place of `=`, is an object whose fields are its parts; a way that has one part only is worth
     /// what this is worth; everything else is a text.
     const GRAMMAR: &'static str;
+
+    /// Amounts of the rules that a table shows beside its pieces and no option changes.
+    const FIGURES: &'static [Figure] = &[];
 
     /// The pieces that a match with these options is played with, a line each, in the order that
     /// shuffles start from.

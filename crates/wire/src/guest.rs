@@ -226,6 +226,7 @@ mod tests {
                 seats: 2,
                 options: Map::from_iter([("n_dice".to_owned(), Value::from(2))]),
                 deck: vec!["die".to_owned()],
+                figures: std::collections::BTreeMap::new(),
             },
         };
         assert_eq!(

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use parlor_core::Words;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -15,10 +17,19 @@ pub struct Setup {
     pub options: Map<String, Value>,
     /// The pieces that are played with, a line each, in the order that shuffles start from.
     pub deck: Vec<String>,
+    /// Amounts of the rules that no option changes, by name, in games that have any.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub figures: BTreeMap<String, Vec<i32>>,
 }
 
 impl Setup {
     pub fn of<G: Words>(options: &G::Options, seats: u8) -> Setup {
-        Setup { seats, options: options_to_json(options), deck: G::deck(options) }
+        let figures = G::FIGURES.iter().map(|it| (it.name.to_owned(), it.amounts.to_vec()));
+        Setup {
+            seats,
+            options: options_to_json(options),
+            deck: G::deck(options),
+            figures: figures.collect(),
+        }
     }
 }

@@ -546,6 +546,8 @@ export interface Setup {
   options: Record<string, unknown>
   /** The pieces that are played with, a line each, in the order that shuffles start from. */
   deck: string[]
+  /** Amounts of the rules that no option changes, by name, in games that have any. */
+  figures?: Record<string, number[]>
 }
 
 /** Legal actions that begin with the same words. */

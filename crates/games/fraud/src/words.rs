@@ -1,10 +1,10 @@
 use std::fmt::{self, Write as _};
 
-use parlor_core::{Chance, Param, ReadError, Seat, SeatSet, Teller, Words, itemize};
+use parlor_core::{Chance, Figure, Param, ReadError, Seat, SeatSet, Teller, Words, itemize};
 
 use crate::{
     action::{Action, Claim, Deposit, Event},
-    bank::Reason,
+    bank::{FINES, PENALTY, Reason},
     cards::{Card, CardBag, Cards, Denomination, N_KINDS},
     options::Options,
     rules::Fraud,
@@ -28,6 +28,21 @@ pass: pass <number>  # lets the deposit with this number pass, from 1 (FR-7)
 <card> = <corner> | <corner>/<corners>
 <corners> = <corner>/…
 <corner> = 10 | 20 | 30 | 40 | 50 | 100";
+
+    const FIGURES: &'static [Figure] = &[
+        Figure {
+            name: "fines",
+            rule: "FR-11",
+            text: "The fines of a seat's F's in their order, in thousands; the F after the last fine is jail.",
+            amounts: &FINES,
+        },
+        Figure {
+            name: "penalty",
+            rule: "FR-9",
+            text: "What a false accuser pays the depositor, and a caught depositor the accuser, in thousands.",
+            amounts: &[PENALTY],
+        },
+    ];
 
     fn deck(options: &Options) -> Vec<String> {
         let name = |card: Card| match card.is_fraud() {

@@ -3,12 +3,13 @@ import { isFraud } from './cards'
 import type { Play } from '$lib/play'
 import type { Bank, Card, Event, Settled, Setup, View } from './wire'
 
-/** FR-11 as it is printed on the ladder; the fifth F means jail. */
-export const FINES = [25, 50, 100, 250]
-export const LAST_F = FINES.length + 1
+export type Figures = Setup['figures']
 
-/** FR-9 and FR-10: what goes from one to the other when somebody has called. */
-export const PENALTY = 50
+/** FR-11: the F after the last that has a fine means jail. */
+export const lastF = ({ fines }: { fines: readonly number[] }) => fines.length + 1
+
+/** What goes from one to the other when somebody has called. */
+const penaltyOf = ({ penalty }: Pick<Figures, 'penalty'>) => penalty[0] ?? 0
 
 /** Money from one to another; `null` is the bank. */
 export interface Booking {
@@ -21,19 +22,20 @@ export interface Booking {
 }
 
 /** What settled deposits have booked, a list for each; `fs` are everybody's F's after all of them. */
-export function booked(settled: readonly Settled[], { fs }: Pick<Bank, 'fs'>): Booking[][] {
+export function booked(settled: readonly Settled[], { fs }: Pick<Bank, 'fs'>, figures: Figures): Booking[][] {
+  const penalty = penaltyOf(figures)
   return settled.map(({ claim, accuser, shown }, index) => {
     const { seat } = claim
     const amount = claim.count * claim.denomination
     if (accuser === null) return [{ from: null, to: seat, amount, why: 'paid' }]
     if (!isFalse(shown)) {
-      return [{ from: null, to: seat, amount, why: 'deposit' }, { from: accuser, to: seat, amount: PENALTY, why: 'libel' }]
+      return [{ from: null, to: seat, amount, why: 'deposit' }, { from: accuser, to: seat, amount: penalty, why: 'libel' }]
     }
     const nth = fs[seat]! - settled.slice(index + 1).filter((it) => isFalse(it.shown)).length
     return [
       { from: null, to: accuser, amount, why: 'deposit' },
-      { from: seat, to: accuser, amount: PENALTY, why: 'reward' },
-      { from: seat, to: null, amount: FINES[nth - 1] ?? 0, why: 'fine', nth },
+      { from: seat, to: accuser, amount: penalty, why: 'reward' },
+      { from: seat, to: null, amount: figures.fines[nth - 1] ?? 0, why: 'fine', nth },
     ]
   })
 }
@@ -48,15 +50,16 @@ export function net(bookings: readonly Booking[], seat: number): number {
 }
 
 /** What a seat with so many F's would get for deposits that pass, and for ones that are all called. */
-export function stakes(deposits: readonly { of: number; cards: readonly Card[] }[], fs: number): { passed: number; called: number; nFs: number; isJail: boolean } {
+export function stakes(deposits: readonly { of: number; cards: readonly Card[] }[], fs: number, figures: Figures): { passed: number; called: number; nFs: number; isJail: boolean } {
   const worth = ({ of, cards }: { of: number; cards: readonly Card[] }) => of * cards.length
+  const penalty = penaltyOf(figures)
   const bad = deposits.filter((it) => isFalse(it.cards))
   const good = deposits.filter((it) => !isFalse(it.cards))
   return {
     passed: deposits.reduce((sum, it) => sum + worth(it), 0),
-    called: good.reduce((sum, it) => sum + worth(it) + PENALTY, 0) - bad.reduce((sum, _, index) => sum + PENALTY + (FINES[fs + index] ?? 0), 0),
+    called: good.reduce((sum, it) => sum + worth(it) + penalty, 0) - bad.reduce((sum, _, index) => sum + penalty + (figures.fines[fs + index] ?? 0), 0),
     nFs: bad.length,
-    isJail: fs + bad.length >= LAST_F,
+    isJail: fs + bad.length >= lastF(figures),
   }
 }
 

@@ -281,6 +281,13 @@ export interface Setup {
   }
   /** The pieces that are played with, a line each, in the order that shuffles start from. */
   deck: string[]
+  /** Amounts of the rules that no option changes. */
+  figures: {
+    /** FR-11: The fines of a seat's F's in their order, in thousands; the F after the last fine is jail. */
+    fines: number[]
+    /** FR-9: What a false accuser pays the depositor, and a caught depositor the accuser, in thousands. */
+    penalty: number[]
+  }
 }
 
 /** What everybody sees. Money is in thousands. */
