@@ -106,4 +106,30 @@ describe('EXACTA!', { concurrency: 2 }, () => {
     await page.getByText(/^Par \d+/).first().waitFor()
     await page.context().close()
   })
+
+  test('a ghost stands where the chosen card would take its horse', async () => {
+    const page = await openPage(browser, url, { size: { width: 390, height: 664 } })
+    await openTable(page, 'EXACTA!', { seats: [], rules: { 'Races in a game': '1' } })
+    const ghost = page.locator('[data-place=ghost]')
+    await isAsked(page, hand(page).first())
+    await hand(page).first().click(CORNER)
+    // A favourite feeds no horse.
+    assert.equal(await ghost.count(), 0)
+    await confirm(page).click()
+    await isDone(page, 9)
+    // Whoever plays alone wins with any card, and eight cards are of two colours at least: one is not the first horse's.
+    let seen = 0
+    for (let index = 0; index < 8; index++) {
+      await hand(page).nth(index).click(CORNER)
+      await confirm(page).waitFor()
+      const place = (await page.getByText(/As it stands: to place \d/).allTextContents())[0]?.match(/place (\d)/)?.[1] ?? null
+      assert.equal(await ghost.count(), place === null ? 0 : 1)
+      if (place !== null) assert.equal(await ghost.evaluate((it) => it.style.getPropertyValue('--place')), place)
+      if (place !== null && seen++ === 0) await inOrder(page)
+    }
+    assert.ok(seen > 0)
+    await page.keyboard.press('Escape')
+    assert.equal(await ghost.count(), 0)
+    await page.context().close()
+  })
 })
