@@ -1,1 +1,0 @@
-export{t as default}from"./Missing-DCuTI5MM.js";

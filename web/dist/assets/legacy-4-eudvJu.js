@@ -1,1 +1,0 @@
-import{Tt as e}from"./i18n.svelte-BSW6tXH_.js";e();

@@ -1,0 +1,1 @@
+import{Tt as e}from"./i18n.svelte-Bw_M3hIZ.js";e();
