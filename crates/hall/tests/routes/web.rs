@@ -225,6 +225,8 @@ fn the_built_client_is_not_older_than_its_sources() {
             sources.push((name.clone(), fs::read(web.join(&name)).unwrap()));
         }
     }
+    // Tests are not built in.
+    sources.retain(|(name, _)| !name.ends_with(".test.ts"));
     sources.sort();
     let mut hash = Sha256::new();
     for (name, bytes) in sources {
