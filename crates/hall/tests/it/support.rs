@@ -235,6 +235,7 @@ impl Player {
 
     fn see(&mut self, message: &Value) {
         if message["game"].as_str() != Some(&self.game) {
+            assert_eq!(message["type"], "snapshot", "a game is first seen with its setup");
             self.game = message["game"].as_str().unwrap().to_owned();
             self.told.clear();
             self.scenes.clear();
@@ -246,14 +247,18 @@ impl Player {
         self.scenes.push(message.clone());
     }
 
-    /// Listens until a message of this kind comes.
+    /// Listens until a message of this kind comes. Others, such as what a bot does at a seat whose person
+    /// waits here, do not put off its end.
     pub(crate) async fn hear_kind(&mut self, kind: &str) -> Value {
-        loop {
-            let message = self.hear().await.unwrap_or_else(|| panic!("closed before {kind}"));
-            if message["type"] == kind {
-                return message;
+        soon(kind, async {
+            loop {
+                let message = self.hear().await.unwrap_or_else(|| panic!("closed before {kind}"));
+                if message["type"] == kind {
+                    return message;
+                }
             }
-        }
+        })
+        .await
     }
 
     pub(crate) fn is_over(&self) -> bool {
