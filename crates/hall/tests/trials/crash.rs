@@ -17,7 +17,11 @@ use parlor_load::Client;
 use parlor_store::{GameRow, Id, Memory, Page, Store, StoreError, TableRow, Write};
 use parlor_wire::StoredInput;
 use serde_json::json;
-use tokio::{runtime, sync::Notify, time::timeout};
+use tokio::{
+    runtime,
+    sync::Notify,
+    time::{sleep, timeout},
+};
 
 use crate::{
     hasty, open,
@@ -177,10 +181,15 @@ fn nothing_acknowledged_is_lost_whichever_commit_is_the_last() {
         });
         let life = Life::begin(store.clone());
         let client = life.client;
-        let visits = clients.spawn(visit_all(std::mem::take(&mut regulars), client));
-        let is_crashed = clients
-            .block_on(async { timeout(Duration::from_secs(20), ended.notified()).await })
-            .is_ok();
+        let mut visits = clients.spawn(visit_all(std::mem::take(&mut regulars), client));
+        let is_crashed = clients.block_on(async {
+            tokio::select! {
+                biased;
+                () = ended.notified() => true,
+                () = sleep(Duration::from_secs(20)) => false,
+                gone = &mut visits => panic!("the hall stands: {:?}", gone.err()),
+            }
+        });
         if ENDS[end] >= End::ErrorBefore && is_crashed {
             // The hall itself ends every visit. Nothing more may be said, and nobody may be kept.
             let visits = async { timeout(PATIENCE, visits).await };

@@ -10,7 +10,7 @@ use parlor_load::{Client, Socket};
 use parlor_store::{Id, Store};
 use parlor_wire::StoredInput;
 use serde_json::{Value, json};
-use tokio::time::sleep_until;
+use tokio::{task::JoinSet, time::sleep_until};
 
 /// What a regular was answered to a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -127,6 +127,7 @@ impl Regular {
                     self.resumed = Some(Instant::now());
                     return Some(socket);
                 }
+                "update" => panic!("no visit begins with news: {message}"),
                 "hello" => assert_eq!(message["seat"].as_u64(), self.seat.map(u64::from)),
                 "bye" => return None,
                 _ => {}
@@ -362,15 +363,17 @@ pub(crate) fn within(promised: Duration) -> Duration {
 
 /// In a task of its own each, until the hall is gone.
 pub(crate) async fn visit_all(regulars: Vec<Regular>, client: Client) -> Vec<Regular> {
-    let visits = regulars.into_iter().map(|mut regular| {
-        tokio::spawn(async move {
+    let mut visits = JoinSet::new();
+    for (index, mut regular) in regulars.into_iter().enumerate() {
+        visits.spawn(async move {
             regular.visit(client).await;
-            regular
-        })
-    });
-    let mut back = Vec::new();
-    for visit in visits.collect::<Vec<_>>() {
-        back.push(visit.await.unwrap());
+            (index, regular)
+        });
     }
-    back
+    let mut back = BTreeMap::new();
+    // Whoever panics ends all visits.
+    while let Some(visit) = visits.join_next().await {
+        back.extend([visit.unwrap()]);
+    }
+    back.into_values().collect()
 }
