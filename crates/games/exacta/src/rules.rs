@@ -83,6 +83,7 @@ impl Exacta {
             (told(Some(card)), Some(told(None)))
         });
         if self.table.chosen == SeatSet::all(self.table.seats) {
+            self.table.last_race = None;
             self.begin_trick(self.table.race.starter);
         }
     }

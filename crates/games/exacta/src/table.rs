@@ -28,7 +28,7 @@ pub struct Table {
     /// Points of all finished races.
     #[cfg_attr(feature = "serde", serde(rename = "points"))]
     pub totals: PerSeat<i32>,
-    /// What the end of the last finished race has shown.
+    /// What the end of the last finished race has shown, until the next one is under way.
     pub last_race: Option<LastRace>,
 }
 

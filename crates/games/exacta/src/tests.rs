@@ -627,6 +627,18 @@ fn ex_15_the_states_at_the_end_of_the_race_count() {
 }
 
 #[test]
+fn ex_12_the_end_of_a_race_is_shown_until_the_next_is_under_way() {
+    let mut scene = at("R O Y G B P W; 0: G7 / R3 O6; 1: G1 / R2 W3; race 1 of 2");
+    scene.run("0: play red 3\n 1: play red 2");
+    for chooser in Seat::all(2) {
+        assert!(table(&scene).last_race.is_some(), "{chooser} has yet to choose");
+        let choices = scene.actions(chooser);
+        scene.run(&format!("{}: {}", chooser.index(), choices[0]));
+    }
+    assert_eq!(table(&scene).last_race, None);
+}
+
+#[test]
 fn ex_16_the_seventh_turns_hungry_and_the_first_three_normal() {
     for (before, after) in [
         ("R O Y G B P W", "R O Y G B P W*"),

@@ -151,9 +151,7 @@ play: play <card>  # plays the card to the trick (EX-6)
             let hand = cards_by_colour(view.hand(), teller);
             lines.push(format!("{}{hand}", heading("show.hand")));
         }
-        if let Some(last_race) = &table.last_race
-            && !matches!(table.phase, Phase::Trick { .. })
-        {
+        if let Some(last_race) = &table.last_race {
             lines.extend(results(last_race, teller));
         }
         if let Some(cards) = view.undealt {
