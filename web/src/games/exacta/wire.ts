@@ -287,7 +287,7 @@ export interface Table {
   chosen: number[]
   /** Points of all finished races. */
   points: number[]
-  /** What the end of the last finished race has shown. */
+  /** What the end of the last finished race has shown, until the next one is under way. */
   last_race: LastRace | null
 }
 
