@@ -1,7 +1,7 @@
 //! An example of the rules, acted out at the table: the position, then what is done and what follows.
 import type { Example } from './examples'
 import { ms } from './kept.svelte'
-import type { AnyPlay, Player, Refusal } from './play'
+import type { AnyPlay, Player } from './play'
 import { botName } from './socket.svelte'
 import { nameOrGuest } from './start'
 import type { GameFrame, Setup } from './wire'
@@ -19,7 +19,6 @@ export class Shown implements AnyPlay {
   readonly players: readonly Player[]
   /** How many moments have passed since the position. */
   at = $state(0)
-  refusal = $state.raw<Refusal | null>(null)
   isDone = $state(false)
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly history: readonly unknown[] = $derived.by(() => this.example.then.slice(0, this.at).flatMap((it) => it.events))
@@ -38,15 +37,13 @@ export class Shown implements AnyPlay {
   run() {
     this.close()
     this.at = 0
-    this.refusal = null
     this.isDone = false
     this.#timer = setTimeout(() => this.#step(), ms(PACE_MS))
   }
 
   #step() {
     const { refused, then } = this.example
-    if (refused) this.refusal = { ...refused, message: '' }
-    else this.at += 1
+    if (!refused) this.at += 1
     this.isDone = refused !== null || this.at === then.length
     if (!this.isDone) this.#timer = setTimeout(() => this.#step(), ms(PACE_MS))
   }

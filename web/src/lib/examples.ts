@@ -1,5 +1,6 @@
 //! What the pages of rules show of a game: examples that the engine has played, pictures of them, and their words.
 import type { Component } from 'svelte'
+import { number } from './i18n.svelte'
 import type { Teller } from './play'
 import type { GameFrame, Setup } from './wire'
 import type { Words } from './words'
@@ -66,6 +67,16 @@ export interface TileWords {
 export async function tileWords(game: string, language: string): Promise<Record<string, TileWords>> {
   const of = async (id: string) => (await WORDS[`../../../words/rules/${id}.json`]?.())?.[game]
   return ((await of(language)) ?? (await of('en')) ?? {}) as unknown as Record<string, TileWords>
+}
+
+/** A game's tiles, ready to be drawn: numbers of the engine stand in the words. */
+export function shownTiles(ui: RulesUi, words: Record<string, TileWords>) {
+  return ui.tiles.map(([tile, key]) => {
+    const example = exampleOf(ui, key)!
+    const said = (text: string) => text.replace(/\{(\w+)\}/g, (whole, fact: string) => (fact in example.facts ? number(example.facts[fact]!) : whole))
+    const { title, text, alt } = words[tile]!
+    return { tile, example, title, text: said(text), alt: said(alt), setup: ui.recorded.setups[example.deal]! }
+  })
 }
 
 export function exampleOf({ recorded }: RulesUi, key: string): Example | undefined {

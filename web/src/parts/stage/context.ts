@@ -9,6 +9,8 @@ export interface StageContext {
   readonly isAsked: boolean
   readonly refusal: Refusal | null
   closeRefusal(): void
+  /** Opens the rules at the one that refused. */
+  openRule(event: MouseEvent): void
   /** Lets bots that wait move on; `null`: none waits. */
   readonly next: (() => void) | null
   /** What was just said at a seat; empty: nothing. */
