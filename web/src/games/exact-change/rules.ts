@@ -14,6 +14,6 @@ function pieces({ action, before }: Example) {
 export default {
   recorded: recorded as unknown as RulesUi['recorded'],
   tiles: [['aim', 'must'], ['match', 'colour'], ['change', 'change'], ['call', 'caught'], ['hit', 'hit'], ['score', 'out']],
-  cases: ['colour', 'neither', 'change', 'short', 'combo_colour', 'combo_value', 'wild', 'must'],
+  cases: ['colour', 'coin', 'neither', 'change', 'short', 'combo_colour', 'combo_value', 'wild', 'must'],
   Picture, Piece, pieces, action,
 } satisfies RulesUi

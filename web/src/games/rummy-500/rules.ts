@@ -9,6 +9,6 @@ const pieces = ({ action }: Example) => ({ played: action === 'end' ? [null] : a
 export default {
   recorded: recorded as unknown as RulesUi['recorded'],
   tiles: [['aim', 'change'], ['turn', 'take'], ['change', 'change'], ['alike', 'alike'], ['three', 'three'], ['score', 'score']],
-  cases: ['take', 'not_back', 'change', 'fifteen', 'alike', 'mixed'],
+  cases: ['take', 'not_back', 'change', 'fifteen', 'alike', 'mixed', 'out'],
   Picture, Piece, pieces, action,
 } satisfies RulesUi
