@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { buildFit, SIZES } from './fit/fit.mjs'
-import { openBrowser, openHall, openPage } from './lib.mjs'
+import { GAMES, openBrowser, openHall, openPage } from './lib.mjs'
 import { giveUp, openMenu, openTable } from './seat.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -57,9 +57,14 @@ async function pages(browser) {
     await take(page, 'settings')
     await open('/join', heading('Join a table'))
     await take(page, 'join')
+    for (const { id } of GAMES) {
+      await open(`/rules/${id}`, page.locator('.essentials li').nth(5))
+      await take(page, `rules-${id}`)
+    }
     await open('/rules/exacta', page.getByRole('link', { name: 'EX-14' }).first())
-    await take(page, 'rules')
-    await take(page, 'rules-below', { down: 0.9 })
+    await take(page, 'rules-below', { down: 1 })
+    await open('/rules/exacta?play=sum', page.getByRole('button', { name: 'Again', disabled: false }))
+    await take(page, 'rules-played')
     await open('/about', heading('Fair deals'))
     await take(page, 'about')
     await open('/history', heading('My games'))

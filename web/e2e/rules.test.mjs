@@ -103,15 +103,20 @@ test('rules change their language with the page', async () => {
 })
 
 test('an example is acted out at the table, refused or allowed, and again', async () => {
-  const page = await openPage(browser, url, { size: PHONE, motion: 'no-preference' })
+  const page = await openPage(browser, url, { size: PHONE })
   await openRules(page, 'exact-change')
   await page.getByRole('link', { name: 'Play it: And say so' }).click()
   const told = page.getByRole('region', { name: /^Rule EC-10\. You: Discard / })
   await told.waitFor()
   await page.getByText('Bot B gives you a yellow half').first().waitFor()
-  await page.getByRole('button', { name: 'Again' }).click()
-  await page.getByRole('button', { name: 'Again', disabled: true }).waitFor()
-  await page.getByRole('button', { name: 'Again', disabled: false }).waitFor()
+  // It begins anew and comes to the same end, however short the time between is.
+  const again = page.getByRole('button', { name: 'Again', disabled: false })
+  await again.evaluate((it) => {
+    globalThis.waited = []
+    new MutationObserver(() => globalThis.waited.push(it.disabled)).observe(it, { attributeFilter: ['disabled'] })
+  })
+  await again.click()
+  await page.waitForFunction(() => globalThis.waited.join() === 'true,false')
   await page.getByText('Bot B gives you a yellow half').first().waitFor()
   await inOrder(page)
   await page.goto('/rules/exact-change?play=neither')
