@@ -1,5 +1,6 @@
 //! What a game's table needs to know, whether it is played, watched, replayed or taught.
 import type { Component } from 'svelte'
+import type { ShapeName } from '../art/shapes'
 import type { Cue } from './director.svelte'
 import type { OverInfo, StepOffer, WindowInfo } from './wire'
 
@@ -92,6 +93,31 @@ export interface Teller {
 /** What makes a moment of a replay worth a mark: a capture, a catch, a call, a hit, a war, the end of a hand or race. */
 export type Mark = 'take' | 'catch' | 'call' | 'hit' | 'war' | 'end'
 
+/** A value and the shape that goes with it, as on the corner of a card. */
+export interface Sign {
+  text: string
+  shape?: ShapeName
+  ink?: string
+}
+
+/** Pieces that a seat has before it: its hand, or what it has put away. */
+export interface Hidden {
+  /** What they are; empty: the hand. */
+  title: string
+  /** As `GameUi.Piece` draws them. */
+  pieces: readonly string[]
+}
+
+/** How what a seat hides is laid open, for those who may see it: after the game. */
+export interface Opening<V> {
+  /** What is in a view of the seat's own. */
+  of(view: V, seat: number): readonly Hidden[]
+  /** A piece in words. */
+  name(piece: string): string
+  /** What stands on the corners of a piece, where it is too small to be drawn. */
+  signs(piece: string): readonly Sign[]
+}
+
 /** One game's face. Every game has the same shape: `games/<id>/index.ts` exports one. */
 export interface GameUi<S, V, E> {
   /** The table itself: pieces, and everything needed to act. */
@@ -108,6 +134,8 @@ export interface GameUi<S, V, E> {
   cue?(event: E, play: Play<S, V, E>): Cue | readonly Cue[] | null
   /** A piece that flies, as `Cue.pieces` names it; `null`: its back. It fills its box. */
   Piece?: Component<{ piece: string | null }>
+  /** What its seats hide; without it nothing that could be laid open. */
+  open?: Opening<V>
   /** Whether its table lists all moves, so that no other list is needed. */
   isListed?: boolean
   /** A score as the game writes it. */

@@ -1,9 +1,12 @@
-//! A finished game, moment by moment, through the eyes of a seat or of everybody.
+//! A finished game, moment by moment, through the eyes of a seat or of everybody, or with all hands open.
 import { wordsFor } from '../games'
 import { hall } from './api'
 import type { Seen } from './moments'
 import type { AnyPlay, Player } from './play'
 import type { FrameInput, GameFrame, GameReport, Setup } from './wire'
+
+/** So many frames come at once. */
+const PAGE = 200
 
 /** How long a moment is shown while the replay runs by itself. */
 export const PACE_MS = 1400
@@ -19,6 +22,8 @@ function eventsOf(frame: GameFrame): readonly unknown[] {
 export class Replay implements AnyPlay {
   report = $state.raw<GameReport | null>(null)
   seat = $state<number | null>(null)
+  /** Whether everybody shows what they hide. */
+  isOpen = $state(false)
   /** In which language it is told; `null`: not in words. */
   words = $state<string | null>(null)
   at = $state(0)
@@ -29,6 +34,9 @@ export class Replay implements AnyPlay {
   #setup = $state.raw<Setup | null>(null)
   #frames = $state.raw<readonly GameFrame[]>([])
   readonly history: readonly unknown[] = $derived(this.#frames.slice(0, this.at + 1).flatMap(eventsOf))
+  /** What seats see themselves, by seat and page. */
+  #eyes = $state.raw<Readonly<Record<string, readonly GameFrame[]>>>({})
+  #asked = new Set<string>()
   /** What was loaded, by perspective and language. */
   #kept = new Map<string, GameFrame[]>()
   /** Which of them is shown. */
@@ -81,6 +89,33 @@ export class Replay implements AnyPlay {
       if (page.from === frames.length) frames.push(...page.frames)
       if (this.#key !== key) return
     }
+  }
+
+  /** Sees to it that every seat's own view of this moment is there, and soon that of the next ones. */
+  async openEyes() {
+    const page = Math.floor(this.at / PAGE)
+    for (const wanted of [page, page + 1]) {
+      const seats = this.players.keys()
+      await Promise.all([...seats].map((seat) => this.#open(seat, wanted)))
+    }
+  }
+
+  async #open(seat: number, page: number) {
+    const key = `${seat} ${page}`
+    if (this.#asked.has(key) || page * PAGE >= this.total) return
+    this.#asked.add(key)
+    try {
+      const { frames } = await hall.frames(this.#id, seat, page * PAGE, null)
+      this.#eyes = { ...this.#eyes, [key]: frames }
+    } catch (error) {
+      this.#asked.delete(key)
+      throw error
+    }
+  }
+
+  /** What a seat itself sees at this moment; `null`: not there yet. */
+  eyes(seat: number): unknown {
+    return this.#eyes[`${seat} ${Math.floor(this.at / PAGE)}`]?.[this.at % PAGE]?.view ?? null
   }
 
   /** Goes to a moment; one step forward is acted out, all else is a jump. */

@@ -1,5 +1,6 @@
 import type { GameUi } from '$lib/play'
 import { cents } from '../money/cards'
+import { opening } from '../money/open'
 import { cue } from './cues'
 import Piece from './Piece.svelte'
 import { moment, scores, story } from './story'
@@ -7,4 +8,4 @@ import Table from './Table.svelte'
 import type { Event, Setup, View } from './wire'
 import { about, action, isQuiet, prompt, tell } from './words'
 
-export default { Table, cue, Piece, tell, action, prompt, about, isQuiet, score: cents, story, scores, moment, isStaged: true } satisfies GameUi<Setup, View, Event>
+export default { Table, cue, Piece, open: opening<View>(), tell, action, prompt, about, isQuiet, score: cents, story, scores, moment, isStaged: true } satisfies GameUi<Setup, View, Event>

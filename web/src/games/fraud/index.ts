@@ -1,10 +1,11 @@
 import type { GameUi } from '$lib/play'
 import Result from './Result.svelte'
 import { cue } from './cues'
+import { open } from './open'
 import Piece from './Piece.svelte'
 import { moment, scores, story } from './story'
 import Table from './Table.svelte'
 import type { Event, Setup, View } from './wire'
 import { action, k, prompt, tell } from './words'
 
-export default { Table, cue, Piece, Result, tell, action, prompt, score: k, story, scores, moment, isStaged: true } satisfies GameUi<Setup, View, Event>
+export default { Table, cue, Piece, open, Result, tell, action, prompt, score: k, story, scores, moment, isStaged: true } satisfies GameUi<Setup, View, Event>

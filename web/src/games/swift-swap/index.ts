@@ -1,6 +1,7 @@
 import { number, t } from '$lib/i18n.svelte'
 import type { GameUi } from '$lib/play'
 import { cue } from './cues'
+import { open } from './open'
 import Piece from './Piece.svelte'
 import Result from './Result.svelte'
 import { moment, scores, story } from './story'
@@ -8,4 +9,4 @@ import Table from './Table.svelte'
 import type { Event, Setup, View } from './wire'
 import { action, prompt, tell } from './words'
 
-export default { lost: () => t('swift-swap.lost'), Table, cue, Piece, tell, action, prompt, score: number, Result, story, scores, moment, isStaged: true } satisfies GameUi<Setup, View, Event>
+export default { lost: () => t('swift-swap.lost'), Table, cue, Piece, open, tell, action, prompt, score: number, Result, story, scores, moment, isStaged: true } satisfies GameUi<Setup, View, Event>
