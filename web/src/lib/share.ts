@@ -1,0 +1,34 @@
+//! Sharing by the device's own sheet where it has one.
+import { copyText } from './copy'
+
+/** `dropped`: the sheet was closed without a choice. `shown`: nothing may be copied; the link has to be shown. */
+export type Shared = 'sent' | 'copied' | 'saved' | 'shown' | 'dropped'
+
+async function send(data: ShareData): Promise<'sent' | 'dropped' | null> {
+  try {
+    await navigator.share(data)
+    return 'sent'
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError' ? 'dropped' : null
+  }
+}
+
+export const canShare = () => typeof navigator.share === 'function'
+
+export async function shareLink(title: string, url: string): Promise<Shared> {
+  const sent = canShare() ? await send({ title, url }) : null
+  return sent ?? ((await copyText(url)) ? 'copied' : 'shown')
+}
+
+/** A picture, with the link beside it; saved where no sheet takes files. */
+export async function sharePicture(title: string, url: string, picture: Blob, name: string): Promise<Shared> {
+  const data = { title, url, files: [new File([picture], name, { type: picture.type })] }
+  const sent = canShare() && navigator.canShare?.(data) ? await send(data) : null
+  if (sent) return sent
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(picture)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  return 'saved'
+}
