@@ -1,7 +1,8 @@
 // After the game: replay, perspective, a link to a moment, playing on, and whether the deal was fair.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE, shot } from './lib.mjs'
+import { axe, inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE, shot } from './lib.mjs'
 import { giveUp, openMenu, openTable } from './seat.mjs'
 
 const { browser, url } = await openHallAndBrowser()
@@ -65,15 +66,14 @@ test('a game is watched again: steps, scrubbing, eyes, a link to a moment, the c
 
   // Through my own eyes, what is told is what I was told; spectators were told of me by my name.
   await page.getByRole('button', { name: 'To the end' }).click()
-  assert.deepEqual(await said(page), whole)
-  assert.match(whole.join(' '), /You rolled/)
-  await tools(page)
-  await inOrder(page)
-  await page.getByLabel('Through whose eyes').selectOption({ label: "Everybody's: what is open" })
   await page.getByRole('log').getByText('Ada rolled').first().waitFor()
   assert.doesNotMatch((await said(page)).join(' '), /You rolled/)
+  await tools(page)
+  await inOrder(page)
   await page.getByLabel('Through whose eyes').selectOption({ label: 'Ada' })
   await page.getByRole('log').getByText('You rolled').first().waitFor()
+  assert.deepEqual(await said(page), whole)
+  assert.match(whole.join(' '), /You rolled/)
 
   // A link to a moment.
   await slider.fill('2')
@@ -115,6 +115,104 @@ test('a game is watched again: steps, scrubbing, eyes, a link to a moment, the c
   await page.getByText('Your browser noted this commitment before the deal.').first().waitFor()
   await page.getByText(/more were made in the game that this one goes on from/).first().waitFor()
   await Promise.all([page.context().close(), friend.context().close()])
+})
+
+/** What a seat hides in its own view. */
+const HELD = {
+  'exact-change': ({ hand }) => hand,
+  'rummy-500': ({ hand }) => hand,
+  fraud: ({ hand, deposited }) => [...hand, ...deposited.flat()],
+  exacta: ({ hands, favourites }, seat) => [...(hands[seat] ?? []), ...(favourites[seat] ? [favourites[seat]] : [])],
+  'swift-swap': ({ own }) => [...own.hand, ...own.laid, ...(own.offer ? [own.offer] : [])],
+}
+
+/** In the page: plays against bots until it is asked the second time, and closes the table; the game's id. */
+async function playTwice({ game, seats }) {
+  const api = async (method, path, body) => {
+    const response = await fetch(`/api/v1${path}`, { method, headers: { 'content-type': 'application/json' }, body: body && JSON.stringify(body) })
+    return response.status === 204 ? null : response.json()
+  }
+  const { games } = await api('GET', '/catalog')
+  const level = games.find((it) => it.id === game).usual_level
+  const { table } = await api('POST', '/tables', { name: 'Ada', settings: { game, seats: ['person', ...Array(seats - 1).fill(level)], pace: 'fast' } })
+  await api('POST', `/tables/${table.id}/start`)
+  const socket = new WebSocket(`ws://${location.host}/api/v1/tables/${table.id}/socket`)
+  await new Promise((done) => {
+    let asked = null
+    socket.onmessage = ({ data }) => {
+      const { type, actions, in_steps, window, over } = JSON.parse(data)
+      if (type !== 'snapshot' && type !== 'update') return
+      if (over || (asked !== null && window?.number !== asked && (actions?.length || in_steps))) return done()
+      if (asked !== null) return
+      if (in_steps) return done()
+      if (!actions?.length) return
+      asked = window.number
+      socket.send(JSON.stringify({ type: 'act', id: 'a', window: asked, action: actions[0] }))
+    }
+  })
+  const { table: last } = await api('GET', `/tables/${table.id}`)
+  await api('POST', `/tables/${table.id}/close`)
+  return last.game.id
+}
+
+test('with all hands open each seat shows what its own view has, with the fewest and the most players', async () => {
+  const TABLES = { 'exact-change': [2, 6], 'rummy-500': [2, 6], fraud: [2, 6], exacta: [1, 5], 'swift-swap': [4] }
+  const page = await openPage(browser, url)
+  await page.goto('/about')
+  const tables = Object.entries(TABLES).flatMap(([game, counts]) => counts.map((seats) => ({ game, seats })))
+  const ids = await Promise.all(tables.map((it) => page.evaluate(playTwice, it)))
+  for (const [nth, { game, seats }] of tables.entries()) {
+    const id = ids[nth]
+    const { total } = await (await page.request.get(`/api/v1/games/${id}/frames`)).json()
+    for (const at of [0, total - 1]) {
+      await page.goto(`/g/${id}?at=${at}`)
+      await page.waitForFunction((at) => document.querySelector('input[type=range]')?.value === String(at), at)
+      const hands = page.getByRole('region', { name: 'All hands', exact: true })
+      for (let seat = 0; seat < seats; seat++) {
+        const { frames } = await (await page.request.get(`/api/v1/games/${id}/frames?seat=${seat}&from=${at}&n=1`)).json()
+        const held = HELD[game](frames[0].view, seat)
+        const row = hands.locator(`[data-open="${seat}"]`)
+        await row.locator(held.length > 0 ? '[data-held]' : '.title').first().waitFor()
+        const shown = await row.locator('[data-held]').evaluateAll((all) => all.map((it) => it.dataset.held))
+        assert.deepEqual(shown.sort(), held.sort(), `${game} of ${seats}, seat ${seat} at ${at}`)
+      }
+    }
+    // What is open to everybody is less.
+    await tools(page)
+    await page.getByLabel('Through whose eyes').selectOption({ label: "Everybody's: what is open" })
+    await page.locator('[data-held]').first().waitFor({ state: 'hidden' })
+    await page.waitForURL(/seat=none$/)
+    assert.deepEqual(await axe(page), [])
+    await page.getByLabel('Through whose eyes').selectOption({ label: 'All hands open' })
+    await page.locator('[data-open="0"]').waitFor()
+    assert.deepEqual(await axe(page), [])
+  }
+  await page.context().close()
+})
+
+test('the result and a moment are shared: by the sheet of the device, else copied, and as a picture', async () => {
+  const page = await openPage(browser, url, { allMoves: true, size: PHONE })
+  await page.addInitScript(() => {
+    globalThis.shared = []
+    navigator.share = async (data) => void globalThis.shared.push(data.url)
+    navigator.canShare = () => false
+  })
+  await play(page)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.waitForFunction(() => /\/g\/[^/]+\?at=end$/.test(globalThis.shared[0]))
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Picture', exact: true }).click()])
+  assert.equal(saved.suggestedFilename(), 'one-euro.png')
+  const bytes = await readFile(await saved.path())
+  assert.equal(bytes.subarray(1, 4).toString(), 'PNG')
+  assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [1080, 1350])
+  await page.getByRole('button', { name: 'Picture saved' }).waitFor()
+  await inOrder(page)
+  await page.getByRole('link', { name: 'Watch it again' }).click()
+  await page.getByRole('slider', { name: 'Moment of the game' }).fill('2')
+  await tools(page)
+  await page.getByRole('button', { name: 'Share this moment' }).click()
+  await page.waitForFunction(() => globalThis.shared.at(-1).endsWith('?at=2'))
+  await page.context().close()
 })
 
 test('a replay by keyboard, and it runs by itself', async () => {

@@ -89,6 +89,36 @@ test('a public table with two players, a guest and a stranger who watches', asyn
     }
   })
 
+  await t.test('a television shows the same to a whole room', async () => {
+    const menu = await openMenu(cy)
+    await menu.getByRole('link', { name: 'Big screen' }).click()
+    await cy.waitForURL(/\?screen=big$/)
+    for (const size of [{ width: 1366, height: 768 }, { width: 1920, height: 1080 }, { width: 3840, height: 2160 }]) {
+      await cy.setViewportSize(size)
+      await cy.getByRole('img', { name: 'The link as a QR code' }).waitFor()
+      await cy.getByText(/^(Ada|Ben) has the turn$/).waitFor()
+      const picture = await cy.locator('.stage').boundingBox()
+      assert.deepEqual([Math.round(picture.width), Math.round(picture.height)], [size.width, size.height])
+      // Names are read from the other end of a room.
+      const names = await cy.locator('.stage .seat p.name').evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height / innerHeight))
+      assert.ok(names.length === 2 && names.every((it) => it > 0.025), `names of ${names}`)
+      await inOrder(cy)
+    }
+    const words = await wordsOf(cy)
+    const held = [...(await handOf(ada)).names, ...(await handOf(ben)).names]
+    const told = await log(cy).innerText()
+    for (const card of held.filter((it) => !told.includes(it))) assert.ok(!words.includes(card), `${card} is held`)
+    // Whoever has a seat there sees the own table instead.
+    const other = await ben.context().newPage()
+    await other.goto(`${ben.url()}?screen=big`)
+    await other.waitForURL((at) => !at.search)
+    await other.close()
+    await cy.keyboard.press('Escape')
+    await cy.waitForURL((at) => !at.search)
+    await cy.setViewportSize(PHONE)
+    await cy.getByText('watching', { exact: true }).waitFor()
+  })
+
   await t.test('who watches cannot act', async () => {
     for (const page of [cy, dee]) {
       assert.equal(await page.getByRole('list', { name: 'Your hand' }).count(), 0)

@@ -48,13 +48,15 @@ function drawn<P extends Record<string, unknown>>(drawing: Component<P>, props: 
   document.body.append(target)
   const it = mount(drawing, { target, props })
   const svg = target.querySelector('svg')!
-  for (const element of [svg, ...svg.querySelectorAll('*')]) {
-    const style = getComputedStyle(element)
-    for (const name of PAINTED) element.setAttribute(name, style.getPropertyValue(name))
+  const all = [svg, ...svg.querySelectorAll('*')]
+  // An ink is inherited: all are read before any is written.
+  const read = all.map((element) => PAINTED.map((name) => [name, getComputedStyle(element).getPropertyValue(name)] as const))
+  for (const [at, element] of all.entries()) {
+    for (const [name, value] of read[at]!) element.setAttribute(name, value)
     element.removeAttribute('class')
     element.removeAttribute('style')
   }
-  for (const [name, value] of Object.entries({ ...box, xmlns: 'http://www.w3.org/2000/svg' })) svg.setAttribute(name, String(value))
+  for (const [name, value] of Object.entries({ ...box, overflow: 'visible', preserveAspectRatio: 'xMidYMax meet', xmlns: 'http://www.w3.org/2000/svg' })) svg.setAttribute(name, String(value))
   const text = svg.outerHTML
   void unmount(it)
   target.remove()
@@ -98,10 +100,15 @@ function sheet({ play, ui, story, link, ended_ms }: Told, fonts: string): string
     }
   }
 
-  const COVER = 560
-  parts.push(`<svg x="0" y="0" width="${WIDTH}" height="${COVER}">${drawn(Cover, { game: play.game }, { x: 0, y: -60, width: WIDTH, height: COVER + 60 })}</svg>`)
+  // The fewer there are to be listed, the larger is the picture.
+  const COVER = Math.min(800, Math.max(480, HEIGHT - 400 - 86 * over.ranks.length))
+  parts.push(`<svg x="0" y="0" width="${WIDTH}" height="${COVER}">${drawn(Cover, { game: play.game }, { x: 0, y: 120, width: WIDTH, height: COVER - 120 })}</svg>`)
   const hero = play.players[over.winners[0] ?? 0]
-  parts.push(drawn(Portrait, { portrait: portraitOf(hero) }, { x: WIDTH - MARGIN - 210, y: COVER - 130, width: 210, height: 210 }).replace('<svg', `<circle cx="${WIDTH - MARGIN - 105}" cy="${COVER - 25}" r="113" fill="${ink('on')}"/><clipPath id="face"><circle cx="32" cy="32" r="32"/></clipPath><svg`).replace(/<path/, '<path clip-path="url(#face)"'))
+  const [middle, radius] = [{ x: WIDTH - MARGIN - 105, y: COVER - 5 }, 105]
+  parts.push(
+    `<clipPath id="face"><circle cx="${middle.x}" cy="${middle.y}" r="${radius}"/></clipPath><circle cx="${middle.x}" cy="${middle.y}" r="${radius + 8}" fill="${ink('on')}"/>`,
+    `<g clip-path="url(#face)">${drawn(Portrait, { portrait: portraitOf(hero) }, { x: middle.x - radius, y: middle.y - radius, width: 2 * radius, height: 2 * radius })}</g>`,
+  )
   parts.push(`<rect x="0" y="${COVER}" width="${WIDTH - MARGIN - 232}" height="8" fill="${ink('on')}"/>`)
   y = 16
   write(faceOf(play.game)?.title ?? '', { most: 96, width: WIDTH - 2 * MARGIN })
