@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { axe, inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE, shot } from './lib.mjs'
-import { giveUp, openMenu, openTable } from './seat.mjs'
+import { giveUp, openMenu, openTable, playTwice } from './seat.mjs'
 
 const { browser, url } = await openHallAndBrowser()
 
@@ -124,35 +124,6 @@ const HELD = {
   fraud: ({ hand, deposited }) => [...hand, ...deposited.flat()],
   exacta: ({ hands, favourites }, seat) => [...(hands[seat] ?? []), ...(favourites[seat] ? [favourites[seat]] : [])],
   'swift-swap': ({ own }) => [...own.hand, ...own.laid, ...(own.offer ? [own.offer] : [])],
-}
-
-/** In the page: plays against bots until it is asked the second time, and closes the table; the game's id. */
-async function playTwice({ game, seats }) {
-  const api = async (method, path, body) => {
-    const response = await fetch(`/api/v1${path}`, { method, headers: { 'content-type': 'application/json' }, body: body && JSON.stringify(body) })
-    return response.status === 204 ? null : response.json()
-  }
-  const { games } = await api('GET', '/catalog')
-  const level = games.find((it) => it.id === game).usual_level
-  const { table } = await api('POST', '/tables', { name: 'Ada', settings: { game, seats: ['person', ...Array(seats - 1).fill(level)], pace: 'fast' } })
-  await api('POST', `/tables/${table.id}/start`)
-  const socket = new WebSocket(`ws://${location.host}/api/v1/tables/${table.id}/socket`)
-  await new Promise((done) => {
-    let asked = null
-    socket.onmessage = ({ data }) => {
-      const { type, actions, in_steps, window, over } = JSON.parse(data)
-      if (type !== 'snapshot' && type !== 'update') return
-      if (over || (asked !== null && window?.number !== asked && (actions?.length || in_steps))) return done()
-      if (asked !== null) return
-      if (in_steps) return done()
-      if (!actions?.length) return
-      asked = window.number
-      socket.send(JSON.stringify({ type: 'act', id: 'a', window: asked, action: actions[0] }))
-    }
-  })
-  const { table: last } = await api('GET', `/tables/${table.id}`)
-  await api('POST', `/tables/${table.id}/close`)
-  return last.game.id
 }
 
 test('with all hands open each seat shows what its own view has, with the fewest and the most players', async () => {

@@ -247,3 +247,32 @@ export async function shots(page, name) {
   }
   await setTheme(page, before)
 }
+
+/** In the page: plays against bots until it is asked the second time, and closes the table; the game's id. */
+export async function playTwice({ game, seats }) {
+  const api = async (method, path, body) => {
+    const response = await fetch(`/api/v1${path}`, { method, headers: { 'content-type': 'application/json' }, body: body && JSON.stringify(body) })
+    return response.status === 204 ? null : response.json()
+  }
+  const { games } = await api('GET', '/catalog')
+  const level = games.find((it) => it.id === game).usual_level
+  const { table } = await api('POST', '/tables', { name: 'Ada', settings: { game, seats: ['person', ...Array(seats - 1).fill(level)], pace: 'fast' } })
+  await api('POST', `/tables/${table.id}/start`)
+  const socket = new WebSocket(`ws://${location.host}/api/v1/tables/${table.id}/socket`)
+  await new Promise((done) => {
+    let asked = null
+    socket.onmessage = ({ data }) => {
+      const { type, actions, in_steps, window, over } = JSON.parse(data)
+      if (type !== 'snapshot' && type !== 'update') return
+      if (over || (asked !== null && window?.number !== asked && (actions?.length || in_steps))) return done()
+      if (asked !== null) return
+      if (in_steps) return done()
+      if (!actions?.length) return
+      asked = window.number
+      socket.send(JSON.stringify({ type: 'act', id: 'a', window: asked, action: actions[0] }))
+    }
+  })
+  const { table: last } = await api('GET', `/tables/${table.id}`)
+  await api('POST', `/tables/${table.id}/close`)
+  return last.game.id
+}

@@ -6,7 +6,9 @@ import '../../src/tokens.css'
 import '../../src/theme.css'
 import { faceOf } from '../../src/games'
 import Scene from './Scene.svelte'
-import type { Recorded, Wish } from './scene'
+import Replayed from './Replayed.svelte'
+import opened from './opened.json'
+import type { OpenMoment, Recorded, Wish } from './scene'
 
 const files = import.meta.glob<Recorded>('./scenes/*.json', { import: 'default' })
 const recorded: Record<string, Recorded> = {}
@@ -19,6 +21,7 @@ async function scenes() {
   }
   return Promise.all(Object.values(recorded).map(async ({ game, tables, lesson }) => ({
     game, isStaged: (await faceOf(game)!.load()).isStaged, tables: tables.map((it) => ({ players: it.players.length, frames: it.frames.length })), steps: lesson.steps.length,
+    opened: opened.flatMap((it, nth) => (it.game === game ? [nth] : [])),
   })))
 }
 
@@ -33,7 +36,9 @@ async function show(wish: Wish) {
   await speak(wish.language ?? 'en')
   const ui = await faceOf(wish.game)!.load()
   if (shown) await unmount(shown)
-  shown = mount(Scene, { target: document.getElementById('app')!, props: { recorded: recorded[wish.game]!, wish, ui } })
+  if (wish.opened !== undefined) {
+    shown = mount(Replayed, { target: document.getElementById('app')!, props: { moment: opened[wish.opened] as unknown as OpenMoment, ui } })
+  } else shown = mount(Scene, { target: document.getElementById('app')!, props: { recorded: recorded[wish.game]!, wish, ui } })
   await document.fonts.ready
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }

@@ -18,11 +18,25 @@ export interface Recorded {
   lesson: LessonReport
 }
 
+/** A moment of a replay with all hands open. */
+export interface OpenMoment {
+  game: string
+  setup: unknown
+  seats: number
+  view: unknown
+  window: WindowInfo | null
+  history: unknown[]
+  /** What each seat sees itself. */
+  eyes: unknown[]
+}
+
 export interface Wish {
   game: string
   /** Which table, and which of its moments. */
   table?: number
   frame?: number
+  /** Which moment with all hands open instead. */
+  opened?: number
   /** A step of the lesson instead. */
   step?: number
   /** Cards to add to the hand, by the name of the view's field. */
@@ -48,6 +62,13 @@ function fromTable(recorded: Recorded, wish: Wish): AnyPlay {
 
 function withHand(view: { hand: unknown[] }, n: number): unknown {
   return { ...view, hand: Array.from({ length: n }, (_, index) => view.hand[index % view.hand.length]) }
+}
+
+export function fromOpened({ game, setup, seats, view, window, history }: OpenMoment): AnyPlay {
+  const players: Player[] = Array.from({ length: seats }, (_, seat) => ({
+    name: seat === 0 ? 'Maximiliane' : botName(seat), by: seat === 0 ? 'person' : 'bot', level: seat === 0 ? null : 'easy', conceded: false, here: null,
+  }))
+  return { ...play(game, setup, view, players, window, [], false, null, history), seat: null, deadline: null }
 }
 
 function fromLesson({ game, lesson }: Recorded, at: number): AnyPlay {
