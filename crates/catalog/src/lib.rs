@@ -32,7 +32,7 @@ pub use cues::Cue;
 pub use frame::frame;
 pub use grammar::{Grammar, Rule};
 pub use language::{Language, UnknownLanguage};
-pub use lesson::Lesson;
+pub use lesson::{Lesson, LessonAt};
 pub use outline::{Branch, Chosen, Cut, Outline, Parts, Walk};
 
 /// A game that can be played, told, drawn, sent and filled up with bots.

@@ -14,9 +14,26 @@ pub struct LessonReport {
     /// The name of the game.
     pub game: &'static str,
     pub setup: Setup,
+    /// What the others are called, from seat 1 on.
+    pub names: Vec<&'static str>,
     pub steps: Vec<LessonStep>,
     /// What happens after the last step.
     pub end: Vec<GameFrame>,
+    /// A position in which the learner finds the move alone, if the game has decisions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<LessonPuzzle>,
+}
+
+/// What a lesson ends with: a deal of its own, and one decision without help.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LessonPuzzle {
+    pub setup: Setup,
+    /// What the others are called, from seat 1 on.
+    pub names: Vec<&'static str>,
+    /// The decision, called `puzzle` and judged under that name; several answers may be right, and this
+    /// expects one of them.
+    pub step: LessonStep,
 }
 
 /// A decision of the learner.
@@ -38,6 +55,9 @@ pub struct LessonStep {
     pub in_steps: bool,
     /// The action with which the lesson goes on.
     pub expected: String,
+    /// Where to look first: places of the table.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub look: Vec<String>,
 }
 
 /// `POST /lessons/{game}/{step}`
@@ -49,17 +69,22 @@ pub struct LessonTry {
 }
 
 /// What a lesson says to an action.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "verdict", rename_all = "snake_case")]
 pub enum LessonVerdict {
-    /// The lesson goes on.
-    Right,
-    /// The rules allow it, but the lesson is about something else now.
+    /// The lesson goes on, or the puzzle is solved.
+    Right {
+        /// What it leads to.
+        then: Vec<GameFrame>,
+    },
+    /// The rules allow it, but the lesson is about something else now, or it does not solve the puzzle.
     Other {
         /// As the engine writes it.
         action: String,
         message: Cow<'static, str>,
+        /// What it would have led to.
+        then: Vec<GameFrame>,
     },
     /// The rules refuse it.
     Refused {

@@ -51,7 +51,7 @@ pub use hall::{
     Portrait, Scene, SceneText, SeatBy, SeatInfo, Setting, TableInfo, TableSettings, TableStatus,
     ToClient, WindowInfo,
 };
-pub use lesson::{LessonReport, LessonStep, LessonTry, LessonVerdict};
+pub use lesson::{LessonPuzzle, LessonReport, LessonStep, LessonTry, LessonVerdict};
 pub use line::{
     DrawPair, FORMAT, GameLine, GameTag, InputKind, InputLine, LEGAL_COUNT_MOST, LEGAL_MOST, Line,
     ResultLine, ResultTag, ToldLine, ToldTag, WrongInput, draw_pairs, draws_of, indices,

@@ -286,14 +286,30 @@ export interface Join {
   portrait?: 'mira' | 'otto' | 'june' | 'ravi' | 'cap' | 'nora' | 'abe' | 'lin'
 }
 
+/** What a lesson ends with: a deal of its own, and one decision without help. */
+export interface LessonPuzzle {
+  setup: Setup
+  /** What the others are called, from seat 1 on. */
+  names: string[]
+  /**
+   * The decision, called `puzzle` and judged under that name; several answers may be right, and this
+   * expects one of them.
+   */
+  step: LessonStep
+}
+
 /** `GET /lessons/{game}`. The learner sits at seat 0. */
 export interface LessonReport {
   /** The name of the game. */
   game: string
   setup: Setup
+  /** What the others are called, from seat 1 on. */
+  names: string[]
   steps: LessonStep[]
   /** What happens after the last step. */
   end: GameFrame[]
+  /** A position in which the learner finds the move alone, if the game has decisions. */
+  puzzle?: LessonPuzzle
 }
 
 /** A decision of the learner. */
@@ -311,6 +327,8 @@ export interface LessonStep {
   actions?: string[]
   /** Whether there are more than [`CHOICES_MOST`](crate::CHOICES_MOST) actions. */
   in_steps?: boolean
+  /** Where to look first: places of the table. */
+  look?: string[]
 }
 
 /** `POST /lessons/{game}/{step}` */
@@ -320,14 +338,20 @@ export interface LessonTry {
 
 /** What a lesson says to an action. */
 export type LessonVerdict =
-  /** The lesson goes on. */
-  | { verdict: 'right' }
-  /** The rules allow it, but the lesson is about something else now. */
+  /** The lesson goes on, or the puzzle is solved. */
+  | {
+      verdict: 'right'
+      /** What it leads to. */
+      then: GameFrame[]
+    }
+  /** The rules allow it, but the lesson is about something else now, or it does not solve the puzzle. */
   | {
       verdict: 'other'
       /** As the engine writes it. */
       action: string
       message: string
+      /** What it would have led to. */
+      then: GameFrame[]
     }
   /** The rules refuse it. */
   | { verdict: 'refused'; code: string; message: string; rule?: string }

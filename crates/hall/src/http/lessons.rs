@@ -1,5 +1,5 @@
 use axum::Json;
-use parlor_catalog::Lesson;
+use parlor_catalog::{Lesson, LessonAt};
 use parlor_wire::{LessonReport, LessonTry, LessonVerdict, Offer};
 use serde::Deserialize;
 
@@ -17,7 +17,7 @@ pub(super) async fn judge(
     At((game, step)): At<(String, String)>,
     Body(LessonTry { action }): Body<LessonTry>,
 ) -> Result<Json<LessonVerdict>, Problem> {
-    let verdict = lesson(&game)?.judge(number(&step)?, &action);
+    let verdict = lesson(&game)?.judge(decision(&step)?, &action);
     verdict.map(Json).ok_or_else(no_such_step)
 }
 
@@ -32,7 +32,7 @@ pub(super) async fn offer(
     At((game, step)): At<(String, String)>,
     Asked(Begun { path }): Asked<Begun>,
 ) -> Result<Json<Offer>, Problem> {
-    let offer = lesson(&game)?.offer(number(&step)?, &path);
+    let offer = lesson(&game)?.offer(decision(&step)?, &path);
     offer.map(Json).ok_or_else(no_such_step)
 }
 
@@ -41,8 +41,11 @@ fn lesson(game: &str) -> Result<Lesson, Problem> {
         .ok_or_else(|| Problem::not_found("lesson/unknown", "this game has no lesson"))
 }
 
-fn number(text: &str) -> Result<usize, Problem> {
-    text.parse().map_err(|_| no_such_step())
+fn decision(text: &str) -> Result<LessonAt, Problem> {
+    match text {
+        "puzzle" => Ok(LessonAt::Puzzle),
+        number => number.parse().map(LessonAt::Step).map_err(|_| no_such_step()),
+    }
 }
 
 fn no_such_step() -> Problem {
