@@ -15,7 +15,7 @@ async fn a_lesson_is_played_step_by_step_and_wrong_entries_are_explained() {
     };
     for (number, step) in steps.iter().enumerate() {
         let verdict = enter(number, &step["expected"]).await.ok(200);
-        assert_eq!(verdict, json!({ "verdict": "right" }));
+        assert_eq!(verdict["verdict"], "right");
     }
     let verdict = enter(0, &json!("discard red nickel")).await.ok(200);
     assert_eq!(verdict["verdict"], "other");
@@ -24,6 +24,21 @@ async fn a_lesson_is_played_step_by_step_and_wrong_entries_are_explained() {
     assert!(verdict["code"].as_str().unwrap().starts_with("action/"), "{verdict}");
     assert!(!verdict["message"].as_str().unwrap().is_empty());
     assert_eq!(enter(steps.len(), &json!("draw")).await.problem(), "404 lesson/no_such_step");
+}
+
+#[tokio::test]
+async fn the_puzzle_of_a_lesson_is_judged_by_its_name() {
+    let test = Test::new().await;
+    let lesson = test.get("/api/v1/lessons/fraud").send().await.ok(200);
+    let puzzle = "/api/v1/lessons/fraud/puzzle";
+    let answer = json!({ "action": lesson["puzzle"]["step"]["expected"] });
+    let verdict = test.post(puzzle).json(&answer).send().await.ok(200);
+    assert_eq!(verdict["verdict"], "right");
+    let verdict = test.post(puzzle).json(&json!({ "action": "pass 1" })).send().await.ok(200);
+    assert_eq!(verdict["verdict"], "other");
+    assert!(verdict["then"].to_string().contains("paid"), "{verdict}");
+    let steps = test.get(&format!("{puzzle}/steps")).send().await.ok(200);
+    assert_eq!(steps["legal_count"], 4, "{steps}");
 }
 
 #[tokio::test]
@@ -44,6 +59,7 @@ async fn what_is_no_lesson_is_not_found() {
     for (path, problem) in [
         ("/api/v1/lessons/chess", "404 catalog/unknown_game"),
         ("/api/v1/lessons/fraud/x/steps", "404 lesson/no_such_step"),
+        ("/api/v1/lessons/money-war/puzzle/steps", "404 lesson/no_such_step"),
         ("/api/v1/lessons/fraud/99/steps", "404 lesson/no_such_step"),
         ("/api/v1/lessons/fraud/0/steps?where=1", "400 query/wrong"),
     ] {
