@@ -126,6 +126,8 @@ export interface GameUi<S, V, E> {
   tell(event: E, teller: Teller): Line | null
   /** An action as words, for lists of moves. */
   action(action: string, view: V, teller: Teller): string
+  /** What is tapped to do it, in order; without it the action is a button of its own. See `lib/taps.ts`. */
+  taps?(action: string): string[]
   /** What the seat is asked to do now, in a few words; `null`: nothing. */
   prompt(play: Play<S, V, E>, teller: Teller): string | null
   /** Whether it would tell too much that there is something to do: a forgotten call is for the others to notice. */

@@ -86,6 +86,26 @@ export function action(text: string, _view: View, teller: Teller): string {
   }
 }
 
+/** The card that ends on top is chosen last. */
+export function taps(text: string): string[] {
+  const named = (name: string) => [`colour ${name.split(' ')[0]}`, `coin ${name.split(' ')[1]}`, 'name']
+  const discard = read(text)
+  if (discard) {
+    const rest = [...discard.cards]
+    rest.splice(rest.indexOf(discard.top), 1)
+    return [
+      ...[...rest, discard.top].map((it) => `card ${it}`),
+      ...(rest.length > 0 ? [`top ${discard.top}`] : []),
+      discard.call ? 'call' : 'discard',
+      ...(discard.name ? named(discard.name) : []),
+      ...(discard.direction ? [`hit ${discard.direction}`] : []),
+    ]
+  }
+  if (text.startsWith('name ')) return named(text.slice('name '.length))
+  if (text.startsWith('give ')) return [`card ${text.slice('give '.length)}`, 'give']
+  return [text]
+}
+
 export function prompt(play: Play<Setup, View, Event>, teller: Teller): string | null {
   const { view, seat } = play
   const { phase } = view

@@ -83,6 +83,11 @@ export function action(action: string): string {
   return card ? t(`exacta.${verb === 'play' ? 'play' : 'choose'}`, { card: cardName(card as Card) }) : action
 }
 
+export function taps(action: string): string[] {
+  const [, verb, card] = action.match(/^(favourite|play) (.*)$/) ?? []
+  return verb ? [`card ${card}`, verb] : [action]
+}
+
 export function prompt({ view, isAsked, seat }: Play<Setup, View, Event>): string | null {
   const { phase, race } = view.table
   if (phase.kind === 'favourites') return isAsked ? t('exacta.prompt.favourite') : seat === null ? null : t('exacta.prompt.wait')

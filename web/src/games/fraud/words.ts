@@ -98,6 +98,14 @@ export function action(text: string): string {
   return t('fraud.move.deposit', { deposits: list(deposits) })
 }
 
+export function taps(text: string): string[] {
+  const [verb = '', rest = ''] = text.split(/ (.*)/s)
+  if (verb === 'discard') return [`card 1 ${rest}`, verb]
+  if (verb !== 'deposit') return [text]
+  const cards = rest.split(', and ').map((it, index) => it.split(', ')[1]!.split(' ').map((card) => `card ${index + 1} ${card}`))
+  return [...cards.flatMap((it, index) => (index === 0 ? it : ['second', ...it])), verb]
+}
+
 export function prompt(play: Play<Setup, View, Event>, { say, isMe }: Teller): string | null {
   const { phase } = play.view.table
   if (phase.kind === 'turn') return say('fraud.prompt.turn', phase.turn)

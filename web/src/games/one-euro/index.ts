@@ -5,6 +5,6 @@ import Piece from './Piece.svelte'
 import { moment, scores, story } from './story'
 import Table from './Table.svelte'
 import type { Event, Setup, View } from './wire'
-import { action, prompt, tell } from './words'
+import { action, prompt, taps, tell } from './words'
 
-export default { Table, cue, Piece, tell, action, prompt, score: (score) => money(score, 'EUR', 0), story, scores, moment, isStaged: true } satisfies GameUi<Setup, View, Event>
+export default { Table, cue, Piece, tell, action, taps, prompt, score: (score) => money(score, 'EUR', 0), story, scores, moment, isStaged: true } satisfies GameUi<Setup, View, Event>

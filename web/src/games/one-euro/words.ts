@@ -56,6 +56,11 @@ export function action(action: string, _view: View, teller: Teller): string {
   return t('one-euro.move', { token: tokenName(token), from: way('from', from, teller), to: way('to', to, teller) })
 }
 
+export function taps(action: string): string[] {
+  const found = read(action)
+  return found ? [`take ${found.from} ${found.token}`, `put ${found.to}`] : [action]
+}
+
 export function prompt({ view, isAsked }: Play<Setup, View, Event>): string | null {
   const { phase } = view.table
   if (!isAsked || phase.kind !== 'move') return null

@@ -63,6 +63,11 @@ export function action(text: string, view: View, teller: Teller): string {
   }
 }
 
+export function taps(text: string): string[] {
+  const [verb = '', what = ''] = text.split(/ (.*)/s)
+  return verb === 'lay' || verb === 'discard' ? [...what.split(', ').map((it) => `card ${it}`), verb] : [text]
+}
+
 export function prompt({ view, seat, setup }: Play<Setup, View, Event>, teller: Teller): string | null {
   const { phase } = view
   if (phase.kind === 'over') return null

@@ -72,6 +72,12 @@ export function action(text: string): string {
   return t(`swift-swap.action.${verb.replace(' ', '_')}`, { cards: cardList(cards) })
 }
 
+export function taps(text: string): string[] {
+  if (text.startsWith('put down ')) return ['back', text]
+  if (!text.startsWith('lay down ')) return [text]
+  return ['collect', ...text.slice('lay down '.length).split(', ').map((it) => `card ${it}`), 'lay down']
+}
+
 export function prompt({ view, seat, isAsked }: Play<Setup, View, Event>): string | null {
   const { phase, offering } = view.table
   if (phase.kind === 'over') return null
