@@ -102,7 +102,7 @@ export const hall = {
   /** Plays a game on from a moment of it, against bots; without one, from before the seat's own last move. */
   fork: (id: string, fork: Who & { at?: number; seat: number; bots?: string }) => open(`/games/${id}/fork`, fork),
   lesson: (game: string) => ask<LessonReport>('GET', `/lessons/${game}`),
-  judge: (game: string, step: number, action: string) => ask<LessonVerdict>('POST', `/lessons/${game}/${step}`, { action }),
-  offer: (game: string, step: number, path: string) =>
+  judge: (game: string, step: string, action: string) => ask<LessonVerdict>('POST', `/lessons/${game}/${step}`, { action }),
+  offer: (game: string, step: string, path: string) =>
     ask<Offer>('GET', `/lessons/${game}/${step}/steps?path=${encodeURIComponent(path)}`),
 }

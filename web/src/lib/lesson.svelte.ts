@@ -1,13 +1,24 @@
-//! A first lesson: a scripted deal that is played at seat 0 with the table's real controls.
+//! A first lesson: a scripted deal that is played at seat 0 with the table's real controls, and a puzzle at its end.
 import { hall, Problem } from './api'
 import { ms } from './kept.svelte'
 import type { AnyPlay, Offer, Player, Refusal } from './play'
-import { botName } from './socket.svelte'
 import { nameOrGuest } from './start'
-import type { GameFrame, LessonReport, LessonStep } from './wire'
+import type { GameFrame, LessonPuzzle, LessonReport, LessonStep, LessonVerdict } from './wire'
 
 /** How long what the others do is shown before the next thing happens. */
 const PACE_MS = 1300
+
+/** After so many wrong answers the puzzle is explained. */
+export const TRIES = 3
+
+/** The last try, if it was not the one. */
+export interface Tried {
+  action: string
+  /** Why the rules refuse it; `null`: they allow it. */
+  refusal: Refusal | null
+  /** What it would have led to. */
+  then: readonly GameFrame[]
+}
 
 export class Lesson implements AnyPlay {
   readonly game: string
@@ -18,13 +29,17 @@ export class Lesson implements AnyPlay {
   report = $state.raw<LessonReport | null>(null)
   /** The decision that is due or led up to; after the last one the number of all. */
   at = $state(0)
+  /** Whether the puzzle lies on the table. */
+  isPuzzle = $state(false)
+  /** How many wrong answers the puzzle was given. */
+  wrong = $state(0)
+  /** What the answer to the puzzle has led to. */
+  #solved = $state.raw<readonly GameFrame[] | null>(null)
   /** How many of the frames that lead to the decision are still to come. */
   #left = $state(0)
   /** What happens is acted out, unless somebody has jumped. */
   isStill = $state(true)
-  refusal = $state.raw<Refusal | null>(null)
-  /** The last try was allowed, but not what the lesson is about. */
-  isOther = $state(false)
+  tried = $state.raw<Tried | null>(null)
   /** The last try was right. */
   isRight = $state(false)
   #isTold: (event: unknown) => boolean = () => true
@@ -47,21 +62,36 @@ export class Lesson implements AnyPlay {
 
   /** To a decision, as if all before it had been made. */
   go(at: number) {
-    clearTimeout(this.#timer)
+    this.#jump(false)
     this.at = Math.min(Math.max(at, 0), this.nSteps)
+  }
+
+  /** Lays the puzzle on the table. */
+  pose() {
+    if (!this.puzzle) return
+    this.#jump(true)
+    this.at = this.nSteps
+  }
+
+  #jump(isPuzzle: boolean) {
+    clearTimeout(this.#timer)
+    this.isPuzzle = isPuzzle
+    this.wrong = 0
+    this.#solved = null
     this.#left = 0
     this.isStill = true
     this.isRight = false
-    this.#forget()
+    this.tried = null
   }
 
-  /** What leads to the next decision happens, one thing after the other. */
-  #goOn() {
-    this.at += 1
-    this.#left = this.#frames.length
+  /** What leads to the next decision, or what the answer leads to, happens: one thing after the other. */
+  #goOn(then: readonly GameFrame[]) {
+    if (this.isPuzzle) this.#solved = then
+    else this.at += 1
+    this.#left = this.isPuzzle ? then.length : this.#frames.length
     this.isStill = false
     this.isRight = true
-    this.#forget()
+    this.tried = null
     this.#happen()
   }
 
@@ -71,28 +101,34 @@ export class Lesson implements AnyPlay {
     if (this.#left > 0) this.#timer = setTimeout(() => this.#happen(), ms(PACE_MS))
   }
 
-  #forget() {
-    this.refusal = null
-    this.isOther = false
-  }
-
   get nSteps() {
     return this.report?.steps.length ?? 0
   }
+  get puzzle(): LessonPuzzle | undefined {
+    return this.report?.puzzle
+  }
   /** `undefined` at the end. */
   get step(): LessonStep | undefined {
-    return this.report?.steps[this.at]
+    return this.isPuzzle ? this.puzzle!.step : this.report?.steps[this.at]
   }
   /** Whether all that leads to the decision has happened. */
   get isThere() {
     return this.#left === 0
   }
+  /** Whether all steps are done. */
   get isOver() {
-    return this.report !== null && this.at === this.nSteps && this.isThere
+    return this.report !== null && this.at === this.nSteps && this.isThere && !this.isPuzzle
+  }
+  get isSolved() {
+    return this.#solved !== null && this.isThere
+  }
+  /** Whether the puzzle is explained. */
+  get isRevealed() {
+    return this.wrong >= TRIES && this.#solved === null
   }
   /** What leads to the decision that is due. */
   get #frames(): readonly GameFrame[] {
-    return this.step?.frames ?? this.report?.end ?? []
+    return [...(this.step?.frames ?? this.report?.end ?? []), ...(this.#solved ?? [])]
   }
   get #shown(): readonly GameFrame[] {
     return this.#frames.slice(0, this.#frames.length - this.#left)
@@ -100,8 +136,8 @@ export class Lesson implements AnyPlay {
   get #frame(): GameFrame | undefined {
     return this.#shown.at(-1)
   }
-  get setup(): unknown {
-    return this.report?.setup
+  get setup() {
+    return this.isPuzzle ? this.puzzle!.setup : this.report?.setup
   }
   get view(): unknown {
     return this.#frame?.view
@@ -113,7 +149,7 @@ export class Lesson implements AnyPlay {
     return this.#frame?.over ?? null
   }
   get isAsked() {
-    return this.step !== undefined && this.isThere
+    return this.step !== undefined && this.isThere && this.#solved === null
   }
   get actions(): readonly string[] {
     return this.isAsked ? (this.step!.actions ?? []) : []
@@ -125,49 +161,60 @@ export class Lesson implements AnyPlay {
     return this.isStill ? [] : (this.#frame?.events ?? [])
   }
   readonly history: readonly unknown[] = $derived.by(() => {
-    const before = (this.report?.steps ?? []).slice(0, this.at).flatMap((it) => it.frames)
+    const before = this.isPuzzle ? [] : (this.report?.steps ?? []).slice(0, this.at).flatMap((it) => it.frames)
     return [...before, ...this.#shown].flatMap((it) => it.events)
   })
   get seq() {
     return this.history.length
   }
+  /** What the others are called, from seat 1 on. */
+  get names(): readonly string[] {
+    return (this.isPuzzle ? this.puzzle : this.report)?.names ?? []
+  }
   readonly players: readonly Player[] = $derived(
-    Array.from({ length: this.report?.setup.seats ?? 0 }, (_, seat) => ({
-      name: seat === 0 ? nameOrGuest() : botName(seat), by: seat === 0 ? 'person' : 'bot', level: null, conceded: false, here: null,
-    })),
+    [nameOrGuest(), ...this.names].map((name, seat) => ({ name, by: seat === 0 ? 'person' : 'bot', level: null, conceded: false, here: null })),
   )
 
   async act(action: string) {
     if (!this.isAsked) return false
-    const at = this.at
+    const { step } = this
     const verdict = await this.#judge(action)
-    if (at !== this.at) return false
-    this.#forget()
+    if (step !== this.step) return false
     this.isRight = false
-    if (verdict === 'right') this.#goOn()
-    else if (verdict === 'other') this.isOther = true
-    else this.refusal = verdict
-    return verdict === 'right'
+    if (verdict.verdict === 'right') {
+      this.#goOn(verdict.then)
+      return true
+    }
+    const isRefused = verdict.verdict === 'refused'
+    if (this.isPuzzle && !isRefused) this.wrong += 1
+    this.tried = isRefused ? { action, refusal: refusalOf(verdict), then: [] } : { action: verdict.action, refusal: null, then: verdict.then }
+    return false
   }
 
   async check(action: string): Promise<Refusal | null> {
     const verdict = await this.#judge(action)
-    return typeof verdict === 'string' ? null : verdict
+    return verdict.verdict === 'refused' ? refusalOf(verdict) : null
   }
 
   async steps(path: string): Promise<Offer | null> {
-    const offer = await hall.offer(this.game, this.at, path).catch(() => null)
+    const offer = await hall.offer(this.game, this.#decision, path).catch(() => null)
     return offer && { path: offer.path, actions: offer.actions ?? null, steps: offer.steps ?? null }
   }
 
-  async #judge(action: string): Promise<'right' | 'other' | Refusal> {
+  get #decision() {
+    return this.isPuzzle ? 'puzzle' : String(this.at)
+  }
+
+  async #judge(action: string): Promise<LessonVerdict> {
     try {
-      const said = await hall.judge(this.game, this.at, action)
-      if (said.verdict !== 'refused') return said.verdict
-      return { code: said.code, rule: said.rule ?? null, message: said.message }
+      return await hall.judge(this.game, this.#decision, action)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      return { code: error.code, rule: error.rule, message: error.message }
+      return { verdict: 'refused', code: error.code, rule: error.rule ?? undefined, message: error.message }
     }
   }
+}
+
+function refusalOf({ code, rule, message }: Extract<LessonVerdict, { verdict: 'refused' }>): Refusal {
+  return { code, rule: rule ?? null, message }
 }

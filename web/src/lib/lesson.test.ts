@@ -7,13 +7,14 @@ const step = (key: string, ...frames: string[]) => ({
 })
 
 const report = {
-  game: 'one-euro', setup: { seats: 2, options: {}, deck: [] }, steps: [step('first', 'deal'), step('second', 'mine', 'quiet', 'theirs')], end: [frame('last')],
+  game: 'one-euro', setup: { seats: 2, options: {}, deck: [] }, names: ['Dotty'], steps: [step('first', 'deal'), step('second', 'mine', 'quiet', 'theirs')], end: [frame('last')],
+  puzzle: { setup: { seats: 3, options: {}, deck: [] }, names: ['Dotty', 'Pip'], step: step('puzzle', 'another deal', 'posed') },
 }
 
 const verdicts: Record<string, unknown> = {
-  a: { verdict: 'right' },
-  b: { verdict: 'other', action: 'b', message: '' },
-  'a spelled badly': { verdict: 'right' },
+  a: { verdict: 'right', then: [frame('solved'), frame('paid')] },
+  b: { verdict: 'other', action: 'b', message: '', then: [frame('lost')] },
+  'a spelled badly': { verdict: 'right', then: [] },
   'no action': { verdict: 'refused', code: 'action/not_an_action', message: 'this is written `a`' },
   no: { verdict: 'refused', code: 'action/no', rule: 'EU-4', message: 'no' },
 }
@@ -25,10 +26,15 @@ async function begin() {
   return lesson
 }
 
+let asked: string[] = []
+
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) =>
-    new Response(JSON.stringify(body ? verdicts[JSON.parse(String(body)).action] : report)))
+  asked = []
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
+    asked.push(path.split('/').at(-1)!)
+    return new Response(JSON.stringify(body ? verdicts[JSON.parse(String(body)).action] : report))
+  })
 })
 
 test('what is right goes on: what happens is acted out one by one, and then the next step is asked', async () => {
@@ -47,22 +53,23 @@ test('what is right goes on: what happens is acted out one by one, and then the 
 test('what is allowed but something else is said to be, and the table stays as it is', async () => {
   const lesson = await begin()
   expect(await lesson.act('b')).toBe(false)
-  expect([lesson.isOther, lesson.refusal, lesson.at]).toEqual([true, null, 0])
+  expect([lesson.tried?.action, lesson.tried?.refusal, lesson.at, lesson.view]).toEqual(['b', null, 0, 'deal'])
+  expect(lesson.tried!.then.flatMap((it) => it.events)).toEqual(['lost'])
   expect(await lesson.check('b')).toBeNull()
 })
 
 test('what is refused comes with the rule', async () => {
   const lesson = await begin()
   expect(await lesson.act('no')).toBe(false)
-  expect(lesson.refusal).toEqual({ code: 'action/no', rule: 'EU-4', message: 'no' })
+  expect(lesson.tried).toEqual({ action: 'no', refusal: { code: 'action/no', rule: 'EU-4', message: 'no' }, then: [] })
   lesson.go(0)
-  expect(lesson.refusal).toBeNull()
+  expect(lesson.tried).toBeNull()
 })
 
 test('an action is tried as it is spelled, and once: no word of a refusal is tried in its place', async () => {
   const lesson = await begin()
   expect(await lesson.act('no action')).toBe(false)
-  expect(lesson.refusal?.code).toBe('action/not_an_action')
+  expect(lesson.tried?.refusal?.code).toBe('action/not_an_action')
   expect(await lesson.act('a spelled badly')).toBe(true)
 })
 
@@ -72,4 +79,55 @@ test('back a step is where it was asked', async () => {
   lesson.go(lesson.at - 1)
   vi.runAllTimers()
   expect([lesson.step!.key, lesson.isAsked, lesson.view, lesson.isStill]).toEqual(['first', true, 'deal', true])
+})
+
+test('the others are called as the lesson says', async () => {
+  const lesson = await begin()
+  expect(lesson.players.map((it) => it.name).slice(1)).toEqual(['Dotty'])
+  lesson.pose()
+  expect(lesson.players.map((it) => it.name).slice(1)).toEqual(['Dotty', 'Pip'])
+})
+
+/** A lesson at its puzzle. */
+async function pose() {
+  const lesson = await begin()
+  lesson.go(2)
+  expect([lesson.isOver, lesson.isPuzzle]).toEqual([true, false])
+  lesson.pose()
+  return lesson
+}
+
+test('the puzzle is another deal, judged by its name, and what the answer leads to is acted out', async () => {
+  const lesson = await pose()
+  expect([lesson.view, lesson.isAsked, lesson.isOver, lesson.isSolved]).toEqual(['posed', true, false, false])
+  expect(lesson.history).toEqual(['another deal', 'posed'])
+  expect(await lesson.act('a')).toBe(true)
+  expect(asked.at(-1)).toBe('puzzle')
+  expect([lesson.view, lesson.isAsked, lesson.isSolved]).toEqual(['solved', false, false])
+  vi.runAllTimers()
+  expect([lesson.view, lesson.isSolved, lesson.isRight]).toEqual(['paid', true, true])
+})
+
+test('three wrong answers explain the puzzle; what is refused is free; the answer is still to be given', async () => {
+  const lesson = await pose()
+  await lesson.act('no')
+  expect([lesson.wrong, lesson.tried?.refusal?.rule]).toEqual([0, 'EU-4'])
+  for (const n of [1, 2, 3]) {
+    expect(lesson.isRevealed).toBe(false)
+    await lesson.act('b')
+    expect([lesson.wrong, lesson.view]).toEqual([n, 'posed'])
+  }
+  expect([lesson.isRevealed, lesson.isAsked]).toEqual([true, true])
+  await lesson.act('a')
+  vi.runAllTimers()
+  expect([lesson.isRevealed, lesson.isSolved]).toEqual([false, true])
+})
+
+test('from the puzzle back to the lesson, and the tries begin anew', async () => {
+  const lesson = await pose()
+  await lesson.act('b')
+  lesson.go(2)
+  expect([lesson.isPuzzle, lesson.isOver, lesson.tried]).toEqual([false, true, null])
+  lesson.pose()
+  expect(lesson.wrong).toBe(0)
 })

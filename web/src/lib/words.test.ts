@@ -48,7 +48,8 @@ const lessons = new URL('crates/catalog/lessons/', repository)
 
 test.each(readdirSync(lessons))('the lesson %s has words for every step, and no others', (file) => {
   const game = english[file.replace('.json', '')] as Words
-  const { inputs } = JSON.parse(readFileSync(new URL(file, lessons), 'utf8')) as { inputs: ({ step?: string[] } | 'timeout')[] }
-  const keys = inputs.flatMap((it) => (typeof it === 'object' && it.step ? [it.step[0]!] : []))
+  const { inputs, puzzle } = JSON.parse(readFileSync(new URL(file, lessons), 'utf8')) as { inputs: ({ step?: { key: string } } | 'timeout')[]; puzzle?: object }
+  const steps = inputs.flatMap((it) => (typeof it === 'object' && it.step ? [it.step.key] : []))
+  const keys = [...steps, ...(puzzle ? ['puzzle', 'puzzle_solved', 'puzzle_why'] : [])]
   expect(Object.keys(game.learn!).toSorted()).toEqual([...keys, 'finished'].toSorted())
 })
