@@ -1,4 +1,5 @@
-// Every table fits: all games with the fewest and the most players, a hand of 14 and of 20, all lessons, at eight sizes.
+// Every table fits: all games with the fewest and the most players, a hand of 14 and of 20, all lessons and where they
+// point, at eight sizes.
 // Scenes are recorded (`e2e/fit/record.mjs`), and there is no server. Each size has one page for all games; two are
 // looked at at a time, since a page waits for its frames half of the time.
 import assert from 'node:assert/strict'
@@ -20,7 +21,7 @@ after(async () => {
 })
 
 /** Every moment is looked at in small print, the first of each table in large print and in German too. */
-function wishes({ game, tables, steps }) {
+function wishes({ game, tables, steps, hasPuzzle }) {
   const all = []
   for (const [table, { frames }] of tables.entries()) {
     for (let frame = 0; frame < frames; frame++) all.push({ game, table, frame })
@@ -29,14 +30,15 @@ function wishes({ game, tables, steps }) {
     if (game !== 'swift-swap') all.push({ game, table, frame: 0, say: 'Did anybody count the nickels? I did, twice, and there is one too few of them on the table.' })
   }
   if (game === 'exact-change') all.push({ game, table: 0, frame: 0, hand: 14 }, { game, table: 0, frame: 0, hand: 20 })
-  for (let step = 0; step < steps; step++) all.push({ game, step })
+  for (let step = 0; step < steps; step++) all.push({ game, step }, { game, step, isPointed: true })
+  if (hasPuzzle) all.push({ game, puzzle: true }, { game, puzzle: true, isWrong: true }, { game, puzzle: true, isPointed: true }, { game, puzzle: true, language: 'de' })
   return all
 }
 
 /** A scene in words. */
-function told({ tables }, { game, table, frame, step, hand, text, say }) {
-  const what = step === undefined ? `table ${table} of ${tables[table].players}, frame ${frame}` : `lesson, step ${step}`
-  return `${game}, ${what}${hand ? `, a hand of ${hand}` : ''}${text ? ', in German in large print' : ''}${say ? ', all speak' : ''}`
+function told({ tables }, { game, table, frame, step, puzzle, isPointed, hand, text, say }) {
+  const what = puzzle ? 'puzzle' : step !== undefined ? `lesson, step ${step}` : `table ${table} of ${tables[table].players}, frame ${frame}`
+  return `${game}, ${what}${isPointed ? ', pointed at' : ''}${hand ? `, a hand of ${hand}` : ''}${text ? ', in German in large print' : ''}${say ? ', all speak' : ''}`
 }
 
 describe('every table fits', { concurrency: 2 }, () => {

@@ -14,24 +14,33 @@ async function asked(page, n) {
   await page.getByRole('button', { name: 'Show me' }).and(page.locator(':enabled')).waitFor()
 }
 
-/** What the teacher asks for, in the teacher's words. */
-async function hint(page) {
-  await page.getByRole('button', { name: 'Show me' }).click()
-  return (await page.getByText(/^Do this: /).textContent()).replace('Do this: ', '')
+/** Taps what the teacher points at, until nobody points any more. */
+async function tapOn(page) {
+  const ring = page.locator('.point.taps .ring')
+  for (;;) {
+    await ring.or(page.locator('.point:not(.taps)')).first().waitFor({ state: 'attached' })
+    const style = await ring.getAttribute('style', { timeout: 0 }).catch(() => null)
+    if (style === null || (await ring.count()) === 0) return
+    const { x, y, width, height } = await ring.boundingBox()
+    // Of a card that lies below another the corner is free.
+    await page.mouse.click(x + Math.min(width / 2, 22), y + Math.min(height / 2, 22))
+    await page.waitForFunction((style) => document.querySelector('.point.taps .ring')?.getAttribute('style') !== style, style)
+  }
 }
 
-/** Does what the teacher asks for, by the list of all moves, or by the button that says so. */
+/** Lets the teacher show what to do, and does it. */
 async function follow(page) {
-  const what = await hint(page)
-  const all = page.getByRole('button', { name: 'All moves' })
-  if (!(await all.isVisible())) return page.getByRole('button', { name: what }).click()
-  await all.click()
-  await page.getByRole('dialog', { name: 'All moves' }).getByRole('button', { name: what, exact: true }).first().click()
+  await page.getByRole('button', { name: 'Show me' }).click()
+  await page.locator('.point.taps .fist').waitFor()
+  await tapOn(page)
 }
 
-/** Goes through a whole lesson; `own` does some steps, by number, with the table's own controls. */
-async function lesson(game, { own = {}, ...look }) {
-  const page = await openPage(browser, url, { ...look, allMoves: true })
+/**
+ * Goes through a whole lesson and solves its puzzle; `own` does some steps, by number, with the table's own controls, and
+ * the rest is shown.
+ */
+async function lesson(game, { own = {}, solve, ...look }) {
+  const page = await openPage(browser, url, look)
   await page.goto(`/learn/${game}`)
   await asked(page, 1)
   const total = Number((await page.getByText(/^1 \/ \d+$/).textContent()).split(' / ')[1])
@@ -39,15 +48,42 @@ async function lesson(game, { own = {}, ...look }) {
   for (let n = 1; n <= total; n += 1) {
     await asked(page, n)
     if (n === 1 || own[n]) await inOrder(page)
-    if (n === 4) await shot(page, `learn-${game}`)
-    await (own[n] ?? follow)(page)
+    if (n === 4) {
+      await page.getByRole('button', { name: 'Show me' }).click()
+      await shot(page, `learn-${game}`)
+      await page.keyboard.press('Escape')
+    }
+    await (own[n] ?? (n === 4 ? tapOn : follow))(page)
   }
   await page.getByText('Well done!').first().waitFor()
   await inOrder(page)
+  if (solve) {
+    await pose(page)
+    await inOrder(page)
+    await solve(page)
+    await page.getByText('Solved, and all alone!').first().waitFor()
+    await inOrder(page)
+  }
   await page.getByRole('button', { name: 'Play against bots' }).click()
   await page.waitForURL(/\/t\//)
   await page.getByRole('log', { name: 'What happened' }).waitFor()
   await page.context().close()
+}
+
+const alone = (page) => page.getByText('Without help')
+
+async function pose(page) {
+  await page.getByRole('button', { name: 'Last task, without help' }).click()
+  await alone(page).waitFor()
+}
+
+/** Chooses cards, and presses a button. */
+const lay = (cards, button) => async (page) => {
+  const seen = {}
+  for (const card of cards) {
+    await hand(page, card).nth((seen[card] = (seen[card] ?? -1) + 1)).click(CORNER)
+  }
+  await page.getByRole('button', { name: button }).click()
 }
 
 test('Exact Change is learnt', () =>
@@ -55,22 +91,31 @@ test('Exact Change is learnt', () =>
     size: PHONE,
     own: {
       1: async (page) => {
-        // Refused by a rule, and the rule is named.
+        // Refused by a rule: what was tried is told, and the rule is named.
         await hand(page, 'blue nickel').click(CORNER)
         await page.getByRole('button', { name: /^Discard/ }).click()
-        await page.getByRole('alert').getByRole('link', { name: 'Rule EC-4' }).waitFor()
+        await page.getByText('You tried: Discard blue nickel').first().waitFor()
+        await page.getByRole('link', { name: 'Rule EC-4' }).waitFor()
         await inOrder(page)
-        await hand(page, 'blue nickel').click(CORNER)
+        // What does not belong to it is put back on the way.
+        await page.keyboard.press('l')
+        await page.locator('.point.taps .fist').waitFor()
+        await tapOn(page)
+        await page.getByText('Right!').first().waitFor()
+      },
+      2: async (page) => {
         // Allowed by the rules, but not what the lesson is about.
-        await hand(page, 'red nickel').click(CORNER)
+        await hand(page, 'blue nickel').click(CORNER)
         await page.getByRole('button', { name: /^Discard/ }).click()
         await page.getByText('Just now the lesson is about something else.').first().waitFor()
-        await page.getByText(/^Do this: /).first().waitFor()
         await inOrder(page)
-        await hand(page, 'red nickel').click(CORNER)
-        await hand(page, 'red penny').click(CORNER)
+        // Where to look is shown again, and the words are at hand.
+        await page.locator('.point:not(.taps) .ring').first().waitFor()
+        await page.getByRole('button', { name: 'Close' }).click()
+        await page.getByText(/^Now a blue quarter is on top/).first().waitFor()
+        await hand(page, 'blue nickel').click(CORNER)
+        await hand(page, 'green quarter').click(CORNER)
         await page.getByRole('button', { name: /^Discard/ }).click()
-        await page.getByText('Right!').first().waitFor()
       },
       3: (page) => page.getByRole('button', { name: 'Catch!' }).click(),
       5: async (page) => {
@@ -80,43 +125,88 @@ test('Exact Change is learnt', () =>
         await page.getByRole('button', { name: 'Exact Change!' }).click()
       },
     },
+    solve: lay(['red quarter', 'blue quarter', 'green half'], 'Exact Change!'),
   }))
 
-test('One Euro is learnt', () => lesson('one-euro', { size: LAPTOP, theme: 'dark' }))
-
-test('Swift Swap is learnt', () => {
-  const put = (card) => (page) => hand(page, card).click(CORNER)
-  return lesson('swift-swap', {
-    size: PHONE,
-    own: {
-      2: put('9 of clubs'),
-      3: put('4 of diamonds'),
-      4: (page) => page.getByRole('button', { name: /^Take back/ }).click(),
-      5: put('7 of clubs'),
-      6: put('jack of clubs'),
-      7: put('2 of clubs'),
-      8: async (page) => {
-        await page.getByRole('button', { name: 'Collect eight' }).click()
-        for (const card of ['queen of clubs', 'queen of diamonds', '10 of diamonds', '8 of clubs', '8 of diamonds', '6 of diamonds', '4 of diamonds', '2 of diamonds']) {
-          await hand(page, card).click(CORNER)
-        }
-        await page.getByRole('button', { name: 'Lay down 8/8' }).click()
-      },
-      9: put('ace of clubs'),
+test('One Euro is learnt', () =>
+  lesson('one-euro', {
+    size: LAPTOP,
+    theme: 'dark',
+    solve: async (page) => {
+      await page.getByRole('button', { name: /^5-cent token.*from you/ }).click()
+      await page.getByRole('button', { name: /^Put.*centre/ }).click()
     },
-  })
-})
+  }))
 
-test('EXACTA! is learnt', () => lesson('exacta', { size: LAPTOP }))
+test('Swift Swap is learnt', () =>
+  lesson('swift-swap', {
+    size: PHONE,
+    solve: async (page) => {
+      await page.getByRole('button', { name: 'Collect eight' }).click()
+      await lay(['queen of spades', '10 of hearts', '8 of hearts', '8 of spades', '6 of spades', '4 of hearts', '4 of spades', '2 of spades'], 'Lay down 8/8')(page)
+    },
+  }))
 
-test('FRAUD is learnt', () => lesson('fraud', { size: PHONE, theme: 'dark' }))
+test('EXACTA! is learnt', () => lesson('exacta', { size: LAPTOP, solve: lay(['red 5'], 'Play red 5') }))
 
-test('Rummy 500 is learnt', () => lesson('rummy-500', { size: LAPTOP }))
+test('FRAUD is learnt', () =>
+  lesson('fraud', {
+    size: PHONE,
+    theme: 'dark',
+    own: {
+      9: async (page) => {
+        // Allowed, and what would have happened is what the engine says.
+        await page.getByRole('button', { name: 'Call FRAUD!' }).click()
+        await page.getByText(/It would have gone like this: .*FRAUD/).first().waitFor()
+        await inOrder(page)
+        await follow(page)
+      },
+    },
+    solve: (page) => page.getByRole('button', { name: /^Call FRAUD!/ }).first().click(),
+  }))
+
+test('Rummy 500 is learnt', () =>
+  lesson('rummy-500', { size: LAPTOP, solve: lay(['blue nickel', 'blue nickel', 'blue nickel', 'green nickel', 'yellow nickel'], /^Lay/) }))
 
 test('Money War is learnt', () => lesson('money-war', { size: PHONE }))
 
+test('a puzzle that is not solved in three tries is explained, and the teacher points at the answer', async () => {
+  const page = await openPage(browser, url, { size: PHONE })
+  await page.goto('/learn/fraud')
+  await asked(page, 1)
+  for (let n = 1; n <= 9; n += 1) {
+    await asked(page, n)
+    await follow(page)
+  }
+  await page.getByText('Well done!').first().waitFor()
+  await pose(page)
+  assert.equal(await page.getByRole('button', { name: 'Show me' }).count(), 0)
+  assert.equal(await page.locator('.point.taps').count(), 0)
+  await page.getByRole('img', { name: '3 tries left' }).waitFor()
+  const wrong = (n) => page.getByRole('button', { name: n === 1 ? /^Let it pass/ : /^Call FRAUD!/ }).nth(n === 1 ? 0 : 1).click()
+  await wrong(1)
+  await page.getByText('Have another look: 2 tries are left.').first().waitFor()
+  await inOrder(page)
+  await wrong(2)
+  await page.getByText('Have another look: one try is left.').first().waitFor()
+  await wrong(2)
+  // Why, and then the finger.
+  await page.getByText(/You hold four 30s/).first().waitFor()
+  await page.locator('.point.taps .fist').waitFor()
+  await inOrder(page)
+  await tapOn(page)
+  await page.getByText('Right!').first().waitFor()
+  await page.getByText(/four of them are yours/).first().waitFor()
+  assert.equal(await page.getByText('Solved, and all alone!').count(), 0)
+  // Back to the lesson, and once more from the beginning.
+  await page.getByRole('button', { name: 'One step back' }).click()
+  await pose(page)
+  await page.getByRole('img', { name: '3 tries left' }).waitFor()
+  await page.context().close()
+})
+
 test('a lesson goes back a step, begins anew, and is acted out where things may move', async () => {
-  const page = await openPage(browser, url, { motion: 'no-preference', allMoves: true })
+  const page = await openPage(browser, url, { motion: 'no-preference' })
   await page.goto('/learn/one-euro')
   await asked(page, 1)
   await follow(page)
@@ -132,7 +222,9 @@ test('a lesson goes back a step, begins anew, and is acted out where things may 
   await page.getByRole('button', { name: 'From the beginning' }).click()
   await asked(page, 1)
   await page.keyboard.press('l')
-  await page.getByText(/^Do this: /).first().waitFor()
+  await page.locator('.point.taps .fist').waitFor()
+  // The finger is read aloud too.
+  await page.waitForFunction(() => globalThis.aloud.said.some((it) => /^Now: /.test(it)))
   await page.context().close()
 })
 

@@ -117,13 +117,14 @@ async function pages(browser) {
   }
 }
 
-/** Every recorded moment of every game with the fewest and the most players, and its lesson at the beginning, in the middle and at the end. */
-function moments({ game, tables, steps }) {
+/** Every recorded moment of every game with the fewest and the most players, and its lesson at the beginning, in the middle where it points, at the end and at its puzzle. */
+function moments({ game, tables, steps, hasPuzzle }) {
   const all = []
   for (const [table, { players, frames }] of tables.entries()) {
     for (let frame = 0; frame < frames; frame++) all.push([`${game}-${players}p-${frame + 1}`, { game, table, frame }])
   }
-  for (const [when, step] of Object.entries({ begin: 0, middle: Math.floor(steps / 2), end: steps - 1 })) all.push([`${game}-lesson-${when}`, { game, step }])
+  for (const [when, step] of Object.entries({ begin: 0, middle: Math.floor(steps / 2), end: steps - 1 })) all.push([`${game}-lesson-${when}`, { game, step, isPointed: when === 'middle' }])
+  if (hasPuzzle) all.push([`${game}-lesson-puzzle`, { game, puzzle: true }])
   return all.filter(([name]) => isWanted(name))
 }
 
@@ -159,8 +160,8 @@ const [SCALE, QUALITY] = [0.85, 42]
 const WIDTHS = { '360x640': 162, '390x664': 172, '390x844': 172, '820x1180': 256, '844x390': 372, '683x384': 372, '1366x768': 566, '1920x1080': 612 }
 const ROWS = [[['360x640'], ['390x664'], ['390x844'], ['820x1180'], ['844x390', '683x384']], [['1366x768'], ['1920x1080']]]
 
-/** Of a lesson, one moment of three: all look alike. */
-const isOnSheet = (name) => !/-lesson-(begin|end)$/.test(name)
+/** Of a lesson, the moment at which it points: all look alike. */
+const isOnSheet = (name) => !/-lesson-(begin|end|puzzle)$/.test(name)
 
 /** Pictures side by side, composed by the browser itself. */
 async function compose(page, html, file) {

@@ -70,6 +70,19 @@ export function misfits() {
     if (it.scrollHeight > it.clientHeight + 1) wrong.push(`the teacher's words are ${it.scrollHeight - it.clientHeight} px too high`)
   }
 
+  // The teacher points at something that is there, with a ring inside the window and a fist on no word.
+  const taught = document.querySelector('.stage .point')
+  if (taught) {
+    const rings = [...taught.querySelectorAll('.ring')].map(rectOf)
+    const wanted = Number(taught.dataset.wanted)
+    if (rings.length !== wanted) wrong.push(`the teacher points at ${rings.length} of ${wanted} things`)
+    if (taught.matches('.taps') && !taught.querySelector('.fist')) wrong.push('the teacher has no room for a hand')
+    for (const box of rings) {
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+      if (box.width < 20 || box.height < 20 || x < 0 || y < 0 || x > W || y > H) wrong.push(`the teacher points at nothing that is seen`)
+    }
+  }
+
   // A card shows its index and a free square of 44 px.
   const cards = [...document.querySelectorAll('.stage .hand li')]
   const isScrolled = document.querySelector('.stage .hand.wide') !== null

@@ -20,7 +20,7 @@ async function scenes() {
     recorded[it.game] = it
   }
   return Promise.all(Object.values(recorded).map(async ({ game, tables, lesson }) => ({
-    game, isStaged: (await faceOf(game)!.load()).isStaged, tables: tables.map((it) => ({ players: it.players.length, frames: it.frames.length })), steps: lesson.steps.length,
+    game, isStaged: (await faceOf(game)!.load()).isStaged, tables: tables.map((it) => ({ players: it.players.length, frames: it.frames.length })), steps: lesson.steps.length, hasPuzzle: lesson.puzzle !== undefined,
     opened: opened.flatMap((it, nth) => (it.game === game ? [nth] : [])),
   })))
 }

@@ -1,6 +1,6 @@
 // Writes the scenes of the fit test: real views of every game, with the fewest and the most players, and its lesson.
-// node e2e/fit/record.mjs (wants a built parlor, as the browser tests do)
-import { writeFile } from 'node:fs/promises'
+// node e2e/fit/record.mjs [lessons] (wants a built parlor, as the browser tests do). `lessons`: tables stay as they were recorded.
+import { readFile, writeFile } from 'node:fs/promises'
 import { GAMES, openBrowser, openHall, openPage } from '../lib.mjs'
 
 /** Of each kind of decision, so many scenes are kept. */
@@ -13,15 +13,17 @@ const page = await openPage(browser, hall.url)
 await page.goto('/about')
 
 for (const { id } of GAMES) {
-  const scenes = await page.evaluate(record, { game: id, OF_A_KIND, MOST })
-  await writeFile(new URL(`scenes/${id}.json`, import.meta.url), `${JSON.stringify(scenes)}\n`)
+  const file = new URL(`scenes/${id}.json`, import.meta.url)
+  const tables = process.argv[2] === 'lessons' ? JSON.parse(await readFile(file, 'utf8')).tables : null
+  const scenes = await page.evaluate(record, { game: id, tables, OF_A_KIND, MOST })
+  await writeFile(file, `${JSON.stringify(scenes)}\n`)
   console.log(id, scenes.tables.map((it) => `${it.players.length} players: ${it.frames.length} scenes`).join(', '))
 }
 await browser.close()
 await hall.close()
 
 /** In the page: plays the first thing that is offered, and keeps what it sees when it is asked. */
-async function record({ game, OF_A_KIND, MOST }) {
+async function record({ game, tables, OF_A_KIND, MOST }) {
   const api = async (method, path, body) =>
     (await fetch(`/api/v1${path}`, { method, headers: { 'content-type': 'application/json' }, body: body && JSON.stringify(body) })).json()
   const { games } = await api('GET', '/catalog')
@@ -81,8 +83,10 @@ async function record({ game, OF_A_KIND, MOST }) {
     return { seat: 0, setup, players, frames }
   }
 
-  const tables = []
-  for (const n of new Set([info.seats.min, info.seats.max])) tables.push(await play(n))
+  if (!tables) {
+    tables = []
+    for (const n of new Set([info.seats.min, info.seats.max])) tables.push(await play(n))
+  }
   const lesson = await api('GET', `/lessons/${game}`)
   return { game, tables, lesson }
 }

@@ -1,7 +1,7 @@
 //! A recorded moment as a `Play`.
-import { players, botName } from '$lib/socket.svelte'
+import { players } from '$lib/socket.svelte'
 import type { AnyPlay, Player } from '$lib/play'
-import type { LessonReport, OverInfo, TableInfo, WindowInfo } from '$lib/wire'
+import type { LessonReport, LessonStep, OverInfo, TableInfo, WindowInfo } from '$lib/wire'
 
 export interface Moment {
   view: unknown
@@ -39,6 +39,12 @@ export interface Wish {
   opened?: number
   /** A step of the lesson instead. */
   step?: number
+  /** The puzzle at its end instead. */
+  puzzle?: boolean
+  /** The teacher points at the next thing to tap, instead of where to look. */
+  isPointed?: boolean
+  /** The teacher says what was wrong with a try. */
+  isWrong?: boolean
   /** Cards to add to the hand, by the name of the view's field. */
   hand?: number
   /** What everybody at the table has just said. */
@@ -49,7 +55,9 @@ export interface Wish {
 }
 
 export function playOf(recorded: Recorded, wish: Wish): AnyPlay {
-  return wish.step === undefined ? fromTable(recorded, wish) : fromLesson(recorded, wish.step)
+  const { steps, setup, names, puzzle } = recorded.lesson
+  if (wish.puzzle) return fromLesson(recorded.game, puzzle!.setup, puzzle!.names, [puzzle!.step])
+  return wish.step === undefined ? fromTable(recorded, wish) : fromLesson(recorded.game, setup, names, steps.slice(0, wish.step + 1))
 }
 
 function fromTable(recorded: Recorded, wish: Wish): AnyPlay {
@@ -71,14 +79,13 @@ export function fromOpened({ game, setup, seats, view, window, history }: OpenMo
   return { ...play(game, setup, view, players, window, [], false, null, history), seat: null, deadline: null }
 }
 
-function fromLesson({ game, lesson }: Recorded, at: number): AnyPlay {
-  const step = lesson.steps[at]!
+/** At the last of these steps. */
+function fromLesson(game: string, setup: LessonReport['setup'], names: readonly string[], steps: readonly LessonStep[]): AnyPlay {
+  const step = steps.at(-1)!
   const { view, window, over } = step.frames.at(-1)!
-  const seats: Player[] = Array.from({ length: lesson.setup.seats }, (_, seat) => ({
-    name: seat === 0 ? 'Ada' : botName(seat), by: seat === 0 ? 'person' : 'bot', level: null, conceded: false, here: null,
-  }))
-  const history = lesson.steps.slice(0, at + 1).flatMap((it) => it.frames).flatMap((it) => it.events)
-  return play(game, lesson.setup, view, seats, window ?? null, step.actions ?? [], step.in_steps ?? false, over ?? null, history)
+  const seats: Player[] = ['Ada', ...names].map((name, seat) => ({ name, by: seat === 0 ? 'person' : 'bot', level: null, conceded: false, here: null }))
+  const history = steps.flatMap((it) => it.frames).flatMap((it) => it.events)
+  return play(game, setup, view, seats, window ?? null, step.actions ?? [], step.in_steps ?? false, over ?? null, history)
 }
 
 function play(
