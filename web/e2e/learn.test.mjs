@@ -17,14 +17,18 @@ async function asked(page, n) {
 /** Taps what the teacher points at, until nobody points any more. */
 async function tapOn(page) {
   const ring = page.locator('.point.taps .ring')
+  const none = page.locator('.point:not(.taps)')
+  const spot = () => page.evaluate(() => document.querySelector('.point.taps .ring')?.getAttribute('style') ?? null)
   for (;;) {
-    await ring.or(page.locator('.point:not(.taps)')).first().waitFor({ state: 'attached' })
-    const style = await ring.getAttribute('style', { timeout: 0 }).catch(() => null)
-    if (style === null || (await ring.count()) === 0) return
-    const { x, y, width, height } = await ring.boundingBox()
+    await ring.or(none).first().waitFor({ state: 'attached' })
+    if (await none.count()) return
+    const before = await spot()
+    const box = before && (await ring.boundingBox())
+    // The table may have gone on meanwhile.
+    if (!box) continue
     // Of a card that lies below another the corner is free.
-    await page.mouse.click(x + Math.min(width / 2, 22), y + Math.min(height / 2, 22))
-    await page.waitForFunction((style) => document.querySelector('.point.taps .ring')?.getAttribute('style') !== style, style)
+    await page.mouse.click(box.x + Math.min(box.width / 2, 22), box.y + Math.min(box.height / 2, 22))
+    await page.waitForFunction((before) => (document.querySelector('.point.taps .ring')?.getAttribute('style') ?? null) !== before, before)
   }
 }
 
