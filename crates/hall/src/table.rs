@@ -8,6 +8,7 @@
 
 mod lobby;
 mod round;
+mod series;
 
 use std::{fmt, mem, sync::Arc};
 
@@ -20,13 +21,14 @@ use parlor_record::{DealFn, StoredError, StoredLog};
 use parlor_store::{Entry, GameRow, GameStatus, Id, TableRow, Write};
 use parlor_wire::{
     Command, CommandId, Forked, GameNote, GuestInfo, HALL_PROTOCOL, Pace, Portrait, SeatBy,
-    SeatInfo, StoredGame, StoredGuest, StoredTable, TableInfo, TableSettings, TableStatus,
-    ToClient,
+    SeatInfo, StoredGame, StoredGuest, StoredSeries, StoredTable, TableInfo, TableSettings,
+    TableStatus, ToClient,
 };
 
 use self::lobby::Saying;
 pub use self::lobby::{Answer, Call};
 use self::round::{Carried, Dealt, Driver, Origin, Round};
+pub use self::series::series_of_only;
 use crate::{problem::Problem, token::TokenHash};
 
 /// One text message, shared by all who get the same.
@@ -289,6 +291,8 @@ pub struct Kept {
     pub entries: Vec<String>,
     /// The table whose bots come along, with their names.
     pub bots_of: Option<String>,
+    /// The series that comes along.
+    pub series: StoredSeries,
 }
 
 /// A game as it is stored.
@@ -304,6 +308,8 @@ struct Plan {
     game: GameId,
     /// The level of the bot at each seat that is for one.
     bots: Vec<Option<Level>>,
+    /// Which side each seat plays for.
+    sides: Vec<u8>,
     takeover: Level,
     /// Those that bots play on at such a table.
     levels: Vec<Level>,
@@ -323,6 +329,7 @@ pub struct Table {
     held: Vec<Held>,
     /// The table whose bots sit here.
     bots_of: Option<String>,
+    series: StoredSeries,
     house: Arc<House>,
 }
 
@@ -374,6 +381,7 @@ impl Table {
             conns: Conns::default(),
             held: Vec::new(),
             bots_of: kept.as_ref().and_then(|kept| kept.bots_of.clone()),
+            series: kept.as_ref().map(|kept| kept.series.clone()).unwrap_or_default(),
             house,
         };
         let name = table.free_name(&host.name, None)?;
@@ -421,6 +429,7 @@ impl Table {
             conns: Conns::default(),
             held: Vec::new(),
             bots_of: body.bots_of,
+            series: body.series,
             house,
         };
         let row_of = |id: Option<String>| {
@@ -439,6 +448,7 @@ impl Table {
                     from,
                     entries: entries.clone(),
                     bots_of: table.bots_of.clone(),
+                    series: table.series.clone(),
                 }),
             });
         }
@@ -843,6 +853,9 @@ impl Table {
             return;
         }
         round.head.over.clone_from(&round.over);
+        if let Some(over) = round.over.clone() {
+            self.count_in_series(&over);
+        }
         self.held.clear();
         for guest in &mut self.guests {
             guest.rematch = false;
@@ -937,6 +950,7 @@ impl Table {
             Some(kept) => Round::go_on(dealt, kept).map_err(broken)?,
         });
         self.next = None;
+        self.begin_in_series();
         self.write_round(GameStatus::Running, None, step);
         self.write(step);
         for conn in &mut self.conns.0 {
@@ -1060,6 +1074,7 @@ impl Table {
             game: self.round.as_ref().map(|round| round.id.to_string()),
             next: self.next.as_ref().map(|next| next.id.to_string()),
             bots_of: self.bots_of.clone(),
+            series: self.series.clone(),
         };
         step.writes.push(Write::Table(TableRow {
             id: self.id,
@@ -1106,6 +1121,7 @@ impl Table {
                 commitment: next.seed.commitment(&next.id.to_string()).to_string(),
                 from: next.kept.as_ref().map(|kept| kept.from.clone()),
             }),
+            series: self.series_info(),
         }
     }
 
@@ -1216,7 +1232,14 @@ fn plan(settings: &TableSettings, house: &House) -> Result<Plan, Problem> {
         let no_bot = |err: NoSuchBot| Problem::bad("table/no_such_bot", err.to_string());
         board.seat_bot(seat, level).map_err(no_bot)?;
     }
-    Ok(Plan { game, bots, takeover, levels: board.levels() })
+    let sides: Vec<u8> = Seat::all(board.seats()).map(|seat| board.side(seat)).collect();
+    if !series::LENGTHS.contains(&settings.series) {
+        return Err(Problem::bad("table/settings", "`series` is 1, 3, 5 or 7"));
+    }
+    if 1 < settings.series && sides.iter().all(|it| *it == sides[0]) {
+        return Err(Problem::bad("table/settings", "a series needs somebody to win against"));
+    }
+    Ok(Plan { game, bots, sides, takeover, levels: board.levels() })
 }
 
 /// A deal that nobody sees: whatever does not fit together shows itself here.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use parlor_core::Seeded;
 use parlor_hall::table::{Call, Kept, Limits};
-use parlor_wire::{Forked, Portrait, TableSettings};
+use parlor_wire::{Forked, Portrait, StoredSeries, TableSettings};
 use serde_json::{Value, json};
 
 use crate::rig::{Rig, settings};
@@ -330,7 +330,12 @@ fn a_game_that_goes_on_where_another_stood_keeps_its_rules() {
     }
     let (id, entries) = first.disk.entries.iter().next().unwrap();
     let from = Forked { game: id.to_string(), inputs: 1 };
-    let kept = Kept { from, entries: entries[..2].to_vec(), bots_of: None };
+    let kept = Kept {
+        from,
+        entries: entries[..2].to_vec(),
+        bots_of: None,
+        series: StoredSeries::default(),
+    };
     let house = Arc::new(rig::house(16, Limits::default()));
     let mut rig = Rig::going_on(settings("exacta", &["person", "easy"]), Some(kept), house);
     rig.connect(0, Some(0), None);

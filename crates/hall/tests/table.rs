@@ -10,7 +10,7 @@ use parlor_catalog::{GameId, Language};
 use parlor_core::{Chance as _, Seeded};
 use parlor_hall::table::{Besides, Call, Hearing, Kept, Limits, Resume};
 use parlor_store::GameStatus;
-use parlor_wire::Forked;
+use parlor_wire::{Forked, StoredSeries};
 use serde_json::{Value, json};
 
 use crate::rig::{Rig, house, settings};
@@ -776,7 +776,7 @@ fn kept(rig: &Rig) -> Kept {
     });
     let entries: Vec<String> = entries.collect();
     let from = Forked { game: row.id.to_string(), inputs: entries.len() as u32 - 1 };
-    Kept { from, entries, bots_of: None }
+    Kept { from, entries, bots_of: None, series: StoredSeries::default() }
 }
 
 #[test]

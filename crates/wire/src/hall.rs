@@ -45,6 +45,9 @@ pub struct TableSettings {
     /// How long bots take.
     #[serde(default)]
     pub pace: Pace,
+    /// Of how many games a series is: 1, 3, 5 or 7. With 1 each game stands for itself.
+    #[serde(default = "one")]
+    pub series: u8,
 }
 
 /// How long the bots of a table take, and the cues that they wait for.
@@ -77,6 +80,10 @@ const fn yes() -> bool {
     true
 }
 
+const fn one() -> u8 {
+    1
+}
+
 /// One setting of a table, as its host changes it between games.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -96,6 +103,8 @@ pub enum Setting {
     Takeover { level: String },
     /// How long bots take.
     Pace { pace: Pace },
+    /// Of how many games a series is; a new one begins, whatever the number was.
+    Series { games: u8 },
 }
 
 /// How somebody is drawn at the table.
@@ -152,6 +161,31 @@ pub struct TableInfo {
     /// The game after that: its deal is settled already, and nobody knows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<GameNote>,
+    /// How the series stands, where one is played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub series: Option<SeriesInfo>,
+}
+
+/// A series of games.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SeriesInfo {
+    /// So many games win the series.
+    pub first_to: u8,
+    /// How many of its games have ended.
+    pub played: u32,
+    /// Everybody at the table; those who win together are one side.
+    pub sides: Vec<SideInfo>,
+    /// Whether somebody has won it: the next game begins a new one.
+    pub over: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SideInfo {
+    pub seats: Vec<u8>,
+    /// How many games of the series those who sit there now have won together.
+    pub won: u8,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

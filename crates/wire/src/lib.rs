@@ -48,8 +48,8 @@ pub use guest::{
 };
 pub use hall::{
     COMMAND_ID_MOST, Command, CommandId, GameNote, GuestInfo, HALL_PROTOCOL, OverInfo, Pace,
-    Portrait, Scene, SceneText, SeatBy, SeatInfo, Setting, TableInfo, TableSettings, TableStatus,
-    ToClient, WindowInfo,
+    Portrait, Scene, SceneText, SeatBy, SeatInfo, SeriesInfo, Setting, SideInfo, TableInfo,
+    TableSettings, TableStatus, ToClient, WindowInfo,
 };
 pub use lesson::{LessonPuzzle, LessonReport, LessonStep, LessonTry, LessonVerdict};
 pub use line::{
@@ -65,4 +65,4 @@ pub use report::{
     TournamentReport, VerifyCheck, VerifyReport,
 };
 pub use setup::Setup;
-pub use stored::{StoredGame, StoredGuest, StoredInput, StoredTable};
+pub use stored::{StoredGame, StoredGuest, StoredInput, StoredSeries, StoredTable, StoredWins};

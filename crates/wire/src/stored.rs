@@ -23,6 +23,35 @@ pub struct StoredTable {
     /// The table whose bots sit here: they have kept their names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bots_of: Option<String>,
+    /// What has been won of the series.
+    #[serde(default, skip_serializing_if = "StoredSeries::is_new")]
+    pub series: StoredSeries,
+}
+
+/// A series of games as far as it has been played.
+#[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StoredSeries {
+    pub played: u32,
+    pub wins: Vec<StoredWins>,
+}
+
+impl StoredSeries {
+    fn is_new(&self) -> bool {
+        self.played == 0
+    }
+}
+
+/// What some have won together.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StoredWins {
+    /// In ascending order.
+    pub guests: Vec<u32>,
+    /// The seats of those that are bots, in ascending order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<u8>,
+    pub won: u8,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

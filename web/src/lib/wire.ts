@@ -99,7 +99,7 @@ export type Command =
         kind: 'pace'
         /** How long the bots of a table take, and the cues that they wait for. */
         pace: 'slow' | 'normal' | 'fast' | 'wait'
-      }
+      } | { kind: 'series'; games: number }
     }
 
 /**
@@ -378,6 +378,8 @@ export interface NewTable {
     pace?: 'slow' | 'normal' | 'fast' | 'wait'
     /** Whether strangers find the table in the list. */
     public?: boolean
+    /** Of how many games a series is: 1, 3, 5 or 7. With 1 each game stands for itself. */
+    series?: number
     /** Whether others may watch. */
     spectators?: boolean
     /** The level of the bot that moves for whoever has gone; without it the game's usual one. */
@@ -559,6 +561,18 @@ export interface SeatsInfo {
   max: number
 }
 
+/** A series of games. */
+export interface SeriesInfo {
+  /** So many games win the series. */
+  first_to: number
+  /** How many of its games have ended. */
+  played: number
+  /** Everybody at the table; those who win together are one side. */
+  sides: SideInfo[]
+  /** Whether somebody has won it: the next game begins a new one. */
+  over: boolean
+}
+
 /**
  * What a match is played with: the same for everybody, from the deal to the end. It is told once,
  * before the first view, and no view repeats it.
@@ -572,6 +586,12 @@ export interface Setup {
   deck: string[]
   /** Amounts of the rules that no option changes, by name, in games that have any. */
   figures?: Record<string, number[]>
+}
+
+export interface SideInfo {
+  seats: number[]
+  /** How many games of the series those who sit there now have won together. */
+  won: number
 }
 
 /** Legal actions that begin with the same words. */
@@ -612,6 +632,8 @@ export interface TableInfo {
   game?: GameNote
   /** The game after that: its deal is settled already, and nobody knows it. */
   next?: GameNote
+  /** How the series stands, where one is played. */
+  series?: SeriesInfo
 }
 
 /** What a table plays and how. */
@@ -631,6 +653,8 @@ export interface TableSettings {
   takeover: string
   /** How long bots take. */
   pace: Pace
+  /** Of how many games a series is: 1, 3, 5 or 7. With 1 each game stands for itself. */
+  series: number
 }
 
 export type TableStatus = 'playing' | 'over' | 'closed' | 'lobby'

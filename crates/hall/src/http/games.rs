@@ -27,7 +27,7 @@ use crate::{
     hall::{Hall, failed},
     limits::Deed,
     problem::Problem,
-    table::{Host, Kept},
+    table::{Host, Kept, series_of_only},
     token::TokenHash,
 };
 
@@ -185,13 +185,20 @@ pub(super) async fn fork(
     let head = body::<StoredGame>(&found.row.body)?;
     let is_alone = is_alone_with_bots(&head, &found, fork.seat);
     let table = body::<StoredTable>(&found.table.body)?;
-    let bots_of = table.bots_of.unwrap_or_else(|| found.table.id.to_string());
+    let bots_of = table.bots_of.clone().unwrap_or_else(|| found.table.id.to_string());
     let bots_of = fork.bots.is_none().then_some(bots_of);
+    // What is taken back while it is played still belongs to its series.
+    let player = found.guest.filter(|_| is_alone && fork.at.is_none() && fork.bots.is_none());
+    let player = player.filter(|_| found.row.status == GameStatus::Running);
+    let series = player.map(|player| series_of_only(table, player.number));
     let Dealt { id, head, entries } =
         dealt(&hall, found.row, is_alone && fork.at.is_none()).await?;
     let limited = |s| Problem::limited("limit/tables", s);
     hall.gate().count(Deed::NewTable, caller.client.addr).map_err(limited)?;
     let mut settings = TableSettings { public: false, clock_s: None, ..head.settings.clone() };
+    if series.is_none() {
+        settings.series = 1;
+    }
     match fork.bots {
         Some(bots) if bots != "person" => settings.seats.fill(bots),
         None if is_alone => {}
@@ -217,7 +224,8 @@ pub(super) async fn fork(
     });
     let entries = kept.await.map_err(|err| broken(&err))?.map_err(|err| broken(&err))?;
     let entries = entries.ok_or_else(no_moment)?;
-    let kept = Kept { from: Forked { game: id.to_string(), inputs: at }, entries, bots_of };
+    let from = Forked { game: id.to_string(), inputs: at };
+    let kept = Kept { from, entries, bots_of, series: series.unwrap_or_default() };
     let token = hall.new_token();
     let Fork { name, portrait, .. } = fork;
     let host = Host { name, portrait, token: token.hash(), entropy: entropy(fork.entropy)? };
@@ -335,6 +343,7 @@ struct Found {
 /// Who asks, as the table knows the guest.
 #[derive(Clone, Copy)]
 struct Known {
+    number: u32,
     seat: Option<u8>,
     is_host: bool,
 }
@@ -368,7 +377,8 @@ fn known(table: &StoredTable, token: Option<TokenHash>) -> Option<Known> {
     let mut guests = table.guests.iter();
     let host = guests.clone().position(StoredGuest::has_place);
     let guest = guests.position(|guest| guest.has_place() && guest.token == token)?;
-    Some(Known { seat: table.guests[guest].seat, is_host: host == Some(guest) })
+    let (seat, is_host) = (table.guests[guest].seat, host == Some(guest));
+    Some(Known { number: guest as u32, seat, is_host })
 }
 
 /// Whether the games of a table are shown to whoever has this token.

@@ -2,7 +2,9 @@
 
 use parlor_core::Seat;
 use parlor_fair::Entropy;
-use parlor_wire::{CommandId, Pace, Portrait, Setting, TableInfo, TableSettings, ToClient};
+use parlor_wire::{
+    CommandId, Pace, Portrait, Setting, StoredSeries, TableInfo, TableSettings, ToClient,
+};
 
 use super::{Frame, Guest, Out, PHRASES, Step, Table, bye, frame, removed};
 use crate::{problem::Problem, token::TokenHash};
@@ -287,6 +289,7 @@ impl Table {
         self.between_games()?;
         let mut settings = self.settings.clone();
         let mut gone = Vec::new();
+        let begins_series = matches!(setting, Setting::Series { .. });
         match setting {
             Setting::Seats { count } => {
                 self.may_change_game()?;
@@ -296,6 +299,9 @@ impl Table {
                 }
                 gone = self.resize(&mut settings, count.into())?;
                 wait_for_one_person(&mut settings);
+                if count == 1 {
+                    settings.series = 1;
+                }
                 self.fit(&mut settings)?;
             }
             Setting::Option { name, value } => {
@@ -312,9 +318,13 @@ impl Table {
             Setting::Public { listed } => settings.public = listed,
             Setting::Takeover { level } => settings.takeover = level,
             Setting::Pace { pace } => settings.pace = pace,
+            Setting::Series { games } => settings.series = games,
         }
         self.plan = super::plan(&settings, &self.house)?;
         self.settings = settings;
+        if begins_series {
+            self.series = StoredSeries::default();
+        }
         for seat in gone {
             self.close_seat(seat);
         }

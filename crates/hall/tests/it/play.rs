@@ -194,6 +194,34 @@ async fn whoever_plays_with_bots_alone_takes_a_move_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_series_comes_along_where_a_move_is_taken_back_and_not_where_a_game_is_tried_again() {
+    let server = Server::open(Arc::new(Memory::default()), config()).await;
+    let settings =
+        json!({ "game": "one-euro", "seats": ["person", "easy"], "pace": "fast", "series": 3 });
+    let ada = server.table(&settings).await;
+    ada.call("start").await;
+    let first = ada.connect().await.hear_kind("snapshot").await["game"].clone();
+    ada.call("concede").await;
+    ada.call("rematch").await;
+    let mut player = ada.connect().await;
+    player.play(&mut Seeded::new(12), 1).await;
+    let standing = player.table["series"].clone();
+    assert_eq!((&standing["played"], &standing["sides"][1]["won"]), (&json!(1), &json!(1)));
+
+    let fork = async |game: &Value, how: Value| {
+        let path = format!("/api/v1/games/{}/fork", game.as_str().unwrap());
+        let place = ada.client.post(&path, Some(&ada.token), &how).await.unwrap();
+        assert_eq!(place.status, 201, "{place:?}");
+        place.body["table"].clone()
+    };
+    let back = fork(&json!(player.game), json!({ "seat": 0, "name": "Ada" })).await;
+    assert_eq!((&back["series"], &back["settings"]["series"]), (&standing, &json!(3)));
+    let again = fork(&first, json!({ "at": 0, "seat": 0, "name": "Ada", "bots": "easy" })).await;
+    assert_eq!((again.get("series"), &again["settings"]["series"]), (None, &json!(1)));
+    server.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_is_played_on_a_file() {
     let folder = Folder::new("play");
     let server = Server::open(folder.open().await, config()).await;
