@@ -1151,6 +1151,7 @@ impl Table {
             guest: guest.map(|guest| guest as u32),
             name,
             portrait: guest.map(|guest| self.guests[guest].portrait),
+            bot: (by == SeatBy::Nobody).then(|| self.bot_name(index).to_owned()),
             by,
             level: level.map(|level| level.to_string()),
             conceded: self.round.as_ref().is_some_and(|round| round.conceded().contains(seat)),

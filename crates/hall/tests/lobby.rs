@@ -347,3 +347,15 @@ fn a_game_that_goes_on_where_another_stood_keeps_its_rules() {
     }
     assert_eq!(set(&mut rig, 0, json!({ "kind": "clock", "clock_s": 30 })), "done");
 }
+
+#[test]
+fn an_empty_seat_says_which_bot_would_come() {
+    let mut rig = Rig::new(settings("fraud", &["person", "person", "person"]), 17);
+    rig.call(None, join("Bea", 1)).unwrap();
+    let seats = rig.table.info().seats;
+    assert_eq!((&seats[0].bot, &seats[1].bot), (&None, &None));
+    let bot = seats[2].bot.clone().unwrap();
+    rig.call(Some(0), Call::Plan { seat: 2, bot: Some("easy".to_owned()) }).unwrap();
+    let seat = &rig.table.info().seats[2];
+    assert_eq!((&seat.name, &seat.bot), (&bot, &None));
+}

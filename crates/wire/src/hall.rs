@@ -208,6 +208,9 @@ pub struct SeatInfo {
     /// How the guest who sits there is drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub portrait: Option<Portrait>,
+    /// What a bot at this empty seat would be called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
     /// Who moves for the seat now.
     pub by: SeatBy,
     /// The level of the bot, where one moves.

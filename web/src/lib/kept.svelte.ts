@@ -51,6 +51,8 @@ export const settings = {
   motion: new Kept<boolean | null>('motion', null),
   /** How long the table shows what happened before it goes on. */
   pace: new Kept<Pace>('pace', 'normal'),
+  /** Whether bots say a word now and then. */
+  botsTalk: new Kept('bots-talk', true),
   /** Buttons lie at the left thumb. */
   leftHand: new Kept('left-hand', false),
   /** Each suit of Swift Swap has a colour of its own. */

@@ -550,6 +550,8 @@ export interface SeatInfo {
   rematch: boolean
   /** Whether the seat has added to the chance of the next deal. */
   entropy: boolean
+  /** What a bot at this empty seat would be called. */
+  bot?: string
   /** The level of the bot, where one moves. */
   level?: string
   /** How the guest who sits there is drawn. */
