@@ -21,7 +21,7 @@ after(async () => {
 })
 
 /** Every moment is looked at in small print, the first of each table in large print and in German too. */
-function wishes({ game, tables, steps, hasPuzzle }) {
+function wishes({ game, tables, steps, hasPuzzle, opened }) {
   const all = []
   for (const [table, { frames }] of tables.entries()) {
     for (let frame = 0; frame < frames; frame++) all.push({ game, table, frame })
@@ -32,13 +32,21 @@ function wishes({ game, tables, steps, hasPuzzle }) {
   if (game === 'exact-change') all.push({ game, table: 0, frame: 0, hand: 14 }, { game, table: 0, frame: 0, hand: 20 })
   for (let step = 0; step < steps; step++) all.push({ game, step }, { game, step, isPointed: true })
   if (hasPuzzle) all.push({ game, puzzle: true }, { game, puzzle: true, isWrong: true }, { game, puzzle: true, isPointed: true }, { game, puzzle: true, language: 'de' })
+  for (const it of opened) all.push({ game, opened: it }, { game, opened: it, text: 130, language: 'de' })
   return all
 }
 
 /** A scene in words. */
-function told({ tables }, { game, table, frame, step, puzzle, isPointed, hand, text, say }) {
-  const what = puzzle ? 'puzzle' : step !== undefined ? `lesson, step ${step}` : `table ${table} of ${tables[table].players}, frame ${frame}`
-  return `${game}, ${what}${isPointed ? ', pointed at' : ''}${hand ? `, a hand of ${hand}` : ''}${text ? ', in German in large print' : ''}${say ? ', all speak' : ''}`
+function whatIs({ tables }, { table, frame, step, puzzle, opened }) {
+  if (puzzle) return 'puzzle'
+  if (opened !== undefined) return `replay ${opened} with all hands open`
+  if (step !== undefined) return `lesson, step ${step}`
+  return `table ${table} of ${tables[table].players}, frame ${frame}`
+}
+
+function told(scene, wish) {
+  const { game, isPointed, hand, text, say } = wish
+  return `${game}, ${whatIs(scene, wish)}${isPointed ? ', pointed at' : ''}${hand ? `, a hand of ${hand}` : ''}${text ? ', in German in large print' : ''}${say ? ', all speak' : ''}`
 }
 
 describe('every table fits', { concurrency: 2 }, () => {
