@@ -35,7 +35,7 @@ pub enum Event {
         /// How many pebbles.
         count: u8,
         /// How many are left.
-        heap: u8,
+        left: u8,
     },
     /// PB-4: the heap is empty, and a pocket is turned out.
     Shown {

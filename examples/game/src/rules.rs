@@ -34,8 +34,8 @@ pub struct Table {
     pub seats: u8,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub window: Window,
-    /// Pebbles that are left.
-    pub heap: u8,
+    /// Pebbles that are left on the heap.
+    pub left: u8,
     /// Whose turn it is; `null` when the game is over.
     pub turn: Option<Seat>,
     /// How many turns there have been.
@@ -78,7 +78,7 @@ impl Game for Pebbles {
         }
         let points = PerSeat::filled(seats, 0);
         let turn = Some(Seat::FIRST);
-        let table = Table { seats, window: Window::default(), heap, turn, turns: 0, points };
+        let table = Table { seats, window: Window::default(), left: heap, turn, turns: 0, points };
         Pebbles { table, pockets }
     }
 
@@ -101,7 +101,7 @@ impl Game for Pebbles {
         match action {
             Action::Take(0) => Err(TAKE_SOME),
             Action::Take(count) if MOST < count => Err(TOO_MANY),
-            Action::Take(count) if self.table.heap < count => Err(NOT_THERE),
+            Action::Take(count) if self.table.left < count => Err(NOT_THERE),
             Action::Take(_) => Ok(()),
         }
     }
@@ -110,7 +110,7 @@ impl Game for Pebbles {
     where
         F: FnMut(Action) -> ControlFlow<()>,
     {
-        (1..=self.table.heap.min(MOST)).map(Action::Take).try_for_each(visit)
+        (1..=self.table.left.min(MOST)).map(Action::Take).try_for_each(visit)
     }
 
     fn act_unchecked<C: Chance>(
@@ -121,13 +121,13 @@ impl Game for Pebbles {
     ) {
         let Action::Take(count) = action;
         let table = &mut self.table;
-        table.heap -= count;
+        table.left -= count;
         table.points[seat] += i32::from(count);
         table.turns += 1;
         table.window = table.window.next();
-        let heap = table.heap;
-        referee.announce(|| Event::Took { seat, count, heap });
-        if 0 < heap {
+        let left = table.left;
+        referee.announce(|| Event::Took { seat, count, left });
+        if 0 < left {
             table.turn = Some(seat.after(1, table.seats));
             return;
         }
@@ -157,8 +157,8 @@ impl Game for Pebbles {
             return Err("a pocket is too full".to_owned());
         }
         match self.table.turn {
-            Some(_) if self.table.heap == 0 => Err("the heap is empty".to_owned()),
-            None if self.table.heap != 0 => Err("the heap is not empty".to_owned()),
+            Some(_) if self.table.left == 0 => Err("the heap is empty".to_owned()),
+            None if self.table.left != 0 => Err("the heap is not empty".to_owned()),
             _ => Ok(()),
         }
     }

@@ -12,7 +12,7 @@ fn at(heap: u8, pockets: &[u32]) -> Scene<Pebbles> {
 #[test]
 fn pb_1_the_heap_has_as_many_pebbles_as_the_table_wants() {
     let scene = at(7, &[0, 0]);
-    assert_eq!(scene.view(Observer::Spectator).table.heap, 7);
+    assert_eq!(scene.view(Observer::Spectator).table.left, 7);
     assert_eq!(scene.told(Observer::Spectator), ["7 pebbles lie on the heap."]);
 }
 

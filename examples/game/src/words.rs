@@ -46,8 +46,8 @@ take: take <number>  # takes so many pebbles from the heap";
             }
             // Everybody has a pocket.
             Event::Pocketed { pocket: None, .. } => String::new(),
-            Event::Took { seat, count, heap } => {
-                teller.say_of(seat, "tell.took", &[("count", &count), ("heap", &heap)])
+            Event::Took { seat, count, left } => {
+                teller.say_of(seat, "tell.took", &[("count", &count), ("left", &left)])
             }
             Event::Shown { seat, pocket, points } => {
                 teller.say_of(seat, "tell.shown", &[("count", &pocket), ("points", &points)])
@@ -58,7 +58,7 @@ take: take <number>  # takes so many pebbles from the heap";
     fn show(view: &View, teller: &Teller) -> String {
         let table = &view.table;
         let width = teller.width();
-        let mut lines = vec![teller.say("show.heap", &[("count", &table.heap)])];
+        let mut lines = vec![teller.say("show.heap", &[("count", &table.left)])];
         for seat in Seat::all(table.seats) {
             let mark = if table.turn == Some(seat) { "→" } else { " " };
             let pocket = view.pockets[seat].map_or("?".to_owned(), |it| it.to_string());
