@@ -49,12 +49,13 @@ export function has(key: string): boolean {
 
 /** The message with its parameters put in; English where the language lacks it. */
 export function t(key: string, params: Params = {}): string {
-  const keys: string[] = []
-  if (typeof params.count === 'number') keys.push(`${key}_${new Intl.PluralRules(current).select(params.count)}`)
-  keys.push(key)
-  const text =
-    keys.map((it) => find(it, messages)).find((it) => it !== undefined) ??
-    keys.map((it) => find(it, english)).find((it) => it !== undefined)
+  const said = (language: string, among: Words) => {
+    const { count } = params
+    // Not every form of a language need be written, and English has two only.
+    const keys = typeof count === 'number' ? [`${key}_${new Intl.PluralRules(language).select(count)}`, key, `${key}_other`] : [key]
+    return keys.map((it) => find(it, among)).find((it) => it !== undefined)
+  }
+  const text = said(current, messages) ?? said('en', english)
   if (text === undefined) return key
   return text.replace(/\{(\w+)\}/g, (whole, name) => {
     const value = params[name]

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { speak, t } from './i18n.svelte'
 import { english, LANGUAGES, load, type Words } from './words'
 
 const repository = new URL('../../../', import.meta.url)
@@ -25,16 +26,35 @@ function wanted(words: Words): Map<string, string> {
   }))
 }
 
+/** The languages that say all there is to say; any other is said in English where it says nothing. */
+const WHOLE = ['de']
+
 const others = LANGUAGES.filter((it) => it !== 'en')
 
 test('there is a language besides English, and each is offered once', () => {
-  expect(others).toContain('de')
+  for (const language of WHOLE) expect(others).toContain(language)
   expect(new Set(LANGUAGES).size).toBe(LANGUAGES.length)
 })
 
-test.each(others)('%s says what English says', async (language) => {
+test.each(WHOLE)('%s says all that English says', async (language) => {
   const words = await load(language)
   expect([...flat(words).keys()].toSorted()).toEqual([...wanted(words).keys()].toSorted())
+})
+
+test.each(others)('%s says nothing that English does not say', async (language) => {
+  const known = flat(english)
+  // A language may have more forms of a plural.
+  const isKnown = (key: string) => known.has(key) || known.has(key.replace(/_(zero|two|few|many)$/, '_other'))
+  expect([...flat(await load(language)).keys()].filter((key) => !isKnown(key))).toEqual([])
+})
+
+test('what a language does not say is said in English, in the forms that English has', async () => {
+  vi.stubGlobal('document', { documentElement: {} })
+  await speak('pl')
+  expect(t('seat.cards', { count: 1 })).toBe('One card')
+  expect(t('seat.cards', { count: 3 })).toBe('3 cards')
+  await speak('en')
+  vi.unstubAllGlobals()
 })
 
 test.each(others)('%s puts the same parameters in', async (language) => {
