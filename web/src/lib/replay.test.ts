@@ -84,3 +84,18 @@ test('who has given up is known from then on, and bots are called as they were',
   replay.go(300)
   expect(replay.players[1]!.conceded).toBe(true)
 })
+
+test('with all hands open every seat has its own view of the moment, page by page', async () => {
+  const replay = new Replay('g')
+  await replay.open(null, 399)
+  expect(replay.eyes(1)).toBeNull()
+  await replay.openEyes()
+  expect([0, 1].map((seat) => replay.eyes(seat))).toEqual([{ at: 399, seat: '0' }, { at: 399, seat: '1' }])
+  // The next page is there before it is wanted, and nothing is asked for twice.
+  replay.go(400)
+  expect(replay.eyes(1)).toEqual({ at: 400, seat: '1' })
+  const before = asked.length
+  await replay.openEyes()
+  expect(asked).toHaveLength(before)
+  expect(replay.view).toEqual({ at: 400, seat: null })
+})
