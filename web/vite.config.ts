@@ -73,5 +73,6 @@ export default defineConfig({
   build: { target: OLDEST, assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: true },
   server: { proxy },
   preview: { proxy },
-  test: { include: ['src/**/*.test.ts'], server: { deps: { inline: ['svelte'] } } },
+  // Nothing takes so long, however busy the machine is.
+  test: { include: ['src/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, server: { deps: { inline: ['svelte'] } } },
 })
