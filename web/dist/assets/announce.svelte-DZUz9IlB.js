@@ -1,1 +1,0 @@
-import{_t as e,gt as t,ot as n}from"./i18n.svelte-Bw_M3hIZ.js";var r=e(``),i=[];function a(){return n(r)}function o(e){i.push(e),!(i.length>1)&&queueMicrotask(()=>{let e=i.join(` `);i=[],t(r,n(r)===e?`${e}\u00a0`:e,!0)})}export{a as n,o as t};

@@ -1,1 +1,0 @@
-import{Tt as e}from"./i18n.svelte-Bw_M3hIZ.js";e();

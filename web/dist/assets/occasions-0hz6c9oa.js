@@ -1,0 +1,1 @@
+function e(e){return e.event===`hand_won`?[{seat:e.seat,on:`take`}]:[]}export{e as default};

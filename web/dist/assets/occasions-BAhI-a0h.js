@@ -1,0 +1,1 @@
+function e(e){return e.event===`war`?e.seats.map(e=>({seat:e,on:`war`})):e.event===`took`?[{seat:e.seat,on:`take`}]:[]}export{e as default};

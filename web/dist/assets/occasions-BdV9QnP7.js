@@ -1,0 +1,1 @@
+function e(e){return e.event===`took_euro`?[{seat:e.seat,on:`euro`}]:e.event===`moved`&&e.to===e.seat&&e.from!==`centre`?[{seat:e.seat,on:`take`}]:[]}export{e as default};

@@ -1,0 +1,1 @@
+function e(e){switch(e.event){case`called`:return[{seat:e.depositor,on:`called`}];case`genuine`:return[{seat:e.accuser,on:`wrong`}];case`fraudulent`:return[{seat:e.accuser,on:`right`},{seat:e.seat,on:`caught`}];default:return[]}}export{e as default};

@@ -1,0 +1,1 @@
+function e(e){return e.event===`scored`&&e.points>0?[{seat:e.seat,on:`take`}]:[]}export{e as default};

@@ -1,0 +1,1 @@
+function e(e){switch(e.event){case`caught`:return[{seat:e.seat,on:`catch`},{seat:e.layer,on:`caught`}];case`scored`:return[{seat:e.seat,on:`take`}];default:return[]}}export{e as default};
