@@ -204,8 +204,8 @@ fn puzzle(game: GameId) -> (Lesson, Value) {
 fn the_puzzle_of_fraud_can_be_solved_by_counting() {
     let (lesson, view) = puzzle(GameId::Fraud);
     let mine = |of: &Value| {
-        let cards = view["hand"].as_array().unwrap().iter();
-        cards.filter(|card| **card == of.to_string()).count() as u64
+        let card = Value::from(of.to_string());
+        view["hand"].as_array().unwrap().iter().filter(|it| **it == card).count() as u64
     };
     let deposits = view["table"]["deposits"].as_array().unwrap();
     // FR-1: there are six BANK cards of each; whoever sees one of them knows where it is not.
