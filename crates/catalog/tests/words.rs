@@ -92,16 +92,17 @@ fn params(text: &str) -> BTreeSet<&str> {
 
 /// The client tests the rest of the files; it does not have these.
 #[test]
-fn the_terminal_says_the_same_in_every_language() {
+fn the_terminal_says_in_every_language_what_it_says_in_english_and_all_of_it_in_german() {
     let english = texts(Language::English, "terminal.");
     assert!(60 < english.len());
     for &language in Language::ALL {
         let own = texts(language, "terminal.");
-        let keys = |it: &BTreeMap<String, String>| it.keys().cloned().collect::<Vec<_>>();
-        assert_eq!(keys(&own), keys(&english), "{language}");
+        // What another language does not say yet is said in English.
+        assert!(language != Language::German || own.len() == english.len(), "{language}");
         for (key, text) in &own {
-            assert_eq!(params(text), params(&english[key]), "{language}: {key}");
-            let is_own = language == Language::English || text != &english[key];
+            let same = english.get(key).unwrap_or_else(|| panic!("{language}: {key}"));
+            assert_eq!(params(text), params(same), "{language}: {key}");
+            let is_own = language == Language::English || text != same;
             assert!(is_own || key == "terminal.menu.bots", "{language}: {key}");
         }
     }

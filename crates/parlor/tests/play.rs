@@ -99,10 +99,10 @@ fn the_environment_says_which_language_is_spoken_and_lang_goes_before_it() {
     assert!(welcome("de_DE.UTF-8", &[]).starts_with("Willkommen"));
     assert!(welcome("de_DE.UTF-8", &["--lang", "en"]).starts_with("Welcome"));
     assert!(welcome("C", &["--lang", "de"]).starts_with("Willkommen"));
-    assert!(welcome("fr_FR.UTF-8", &[]).starts_with("Welcome"));
-    let output = parlor(&["play", "--lang", "fr"], "");
+    assert!(welcome("xx_XX.UTF-8", &[]).starts_with("Welcome"));
+    let output = parlor(&["play", "--lang", "xx"], "");
     let stderr = String::from_utf8(output.stderr).unwrap();
-    assert!(stderr.contains("nothing is written in `fr`; there are: en, de"), "{stderr}");
+    assert!(stderr.contains("nothing is written in `xx`; there are: en, de"), "{stderr}");
 }
 
 #[test]

@@ -100,9 +100,9 @@ fn codes() -> BTreeSet<String> {
 }
 
 #[test]
-fn every_code_has_words_in_every_language() {
+fn every_code_has_words_in_english_and_german() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../words");
-    for language in Language::ALL {
+    for language in [Language::English, Language::German] {
         let text = fs::read_to_string(folder.join(format!("{language}.json"))).unwrap();
         let words: Value = serde_json::from_str(&text).unwrap();
         let is_said = |code: &str| words["refusal"].pointer(&format!("/{code}")).is_some();
