@@ -7,7 +7,8 @@ use parlor_core::Game;
 use crate::{Bot, Random};
 
 macro_rules! levels {
-    ($( $(#[$doc:meta])* $Level:ident $name:literal thinks: $thinks:literal; )*) => {
+    ($( $(#[$doc:meta])* $Level:ident $name:literal thinks: $thinks:literal,
+        turn: $turn:expr, look: $look:expr, race: $race:expr; )*) => {
         /// How well a bot plays, from the weakest to the strongest.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
         pub enum Level { $( $(#[$doc])* $Level ),* }
@@ -24,19 +25,34 @@ macro_rules! levels {
             pub const fn thinks(self) -> bool {
                 match self { $( Level::$Level => $thinks ),* }
             }
+
+            pub(crate) const fn pace(self) -> Pace {
+                match self { $( Level::$Level => Pace { turn: $turn, look: $look, race: $race } ),* }
+            }
         }
     };
 }
 
+/// How long bots of a level take, from and to how many milliseconds; [`Tempo`](crate::Tempo) says of what.
+pub(crate) struct Pace {
+    pub(crate) turn: [u32; 2],
+    pub(crate) look: [u32; 2],
+    pub(crate) race: [u32; 2],
+}
+
 levels! {
     /// Does anything that is legal.
-    Random "random" thinks: false;
+    Random "random" thinks: false,
+        turn: [500, 1_500], look: [105_000, 135_000], race: [15_000, 30_000];
     /// A sensible rule-of-thumb player.
-    Easy "easy" thinks: false;
+    Easy "easy" thinks: false,
+        turn: [500, 1_500], look: [105_000, 135_000], race: [15_000, 30_000];
     /// Thinks ahead, about 20 ms at most.
-    Medium "medium" thinks: true;
+    Medium "medium" thinks: true,
+        turn: [450, 1_350], look: [45_000, 75_000], race: [8_000, 16_000];
     /// The best there is, at most 200 ms a move, where somebody plays better than `medium`.
-    Hard "hard" thinks: true;
+    Hard "hard" thinks: true,
+        turn: [400, 1_200], look: [20_000, 40_000], race: [4_000, 9_000];
 }
 
 impl fmt::Display for Level {

@@ -35,33 +35,25 @@ impl Tempo {
         }
     }
 
+    const fn of([least_ms, most_ms]: [u32; 2]) -> Tempo {
+        Tempo { least_ms, most_ms }
+    }
+
     /// For a turn, where people wait for the bot: how long it seems to think after it has seen what
     /// happened.
     pub const fn turn(level: Level) -> Tempo {
-        match level {
-            Level::Random | Level::Easy => Tempo { least_ms: 500, most_ms: 1_500 },
-            Level::Medium => Tempo { least_ms: 450, most_ms: 1_350 },
-            Level::Hard => Tempo { least_ms: 400, most_ms: 1_200 },
-        }
+        Tempo::of(level.pace().turn)
     }
 
     /// Where seats play at once against each other: how long people of such a strength look at their
     /// cards before the first thing that they do.
     pub const fn look(level: Level) -> Tempo {
-        match level {
-            Level::Random | Level::Easy => Tempo { least_ms: 105_000, most_ms: 135_000 },
-            Level::Medium => Tempo { least_ms: 45_000, most_ms: 75_000 },
-            Level::Hard => Tempo { least_ms: 20_000, most_ms: 40_000 },
-        }
+        Tempo::of(level.pace().look)
     }
 
     /// The same for each thing that they do afterwards.
     pub const fn race(level: Level) -> Tempo {
-        match level {
-            Level::Random | Level::Easy => Tempo { least_ms: 15_000, most_ms: 30_000 },
-            Level::Medium => Tempo { least_ms: 8_000, most_ms: 16_000 },
-            Level::Hard => Tempo { least_ms: 4_000, most_ms: 9_000 },
-        }
+        Tempo::of(level.pace().race)
     }
 
     /// How soon somebody looks up when a partner has done something.
