@@ -433,72 +433,66 @@ impl From<&Outcome> for OverInfo {
     }
 }
 
-/// What a client says over a socket, each time with an `id` that it has made up.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Command {
+macro_rules! commands {
+    ($( $(#[$doc:meta])* $Command:ident { $( $field:ident: $of:ty ),* $(,)? } )*) => {
+        /// What a client says over a socket, each time with an `id` that it has made up.
+        #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+        pub enum Command { $( $(#[$doc])* $Command { id: CommandId, $( $field: $of ),* } ),* }
+
+        impl Command {
+            pub const fn id(&self) -> &CommandId {
+                match self { $( Command::$Command { id, .. } => id ),* }
+            }
+        }
+    };
+}
+
+commands! {
     /// Does it; any spelling that the engine reads is right.
     Act {
-        id: CommandId,
         window: u32,
         action: String,
-    },
+    }
     /// Asks whether an action would be allowed.
     Try {
-        id: CommandId,
         window: u32,
         action: String,
-    },
+    }
     /// Asks how actions that begin with `path` go on.
     Steps {
-        id: CommandId,
         window: u32,
         path: String,
-    },
-    Concede {
-        id: CommandId,
-    },
+    }
+    Concede {}
     /// Plays again after a bot has taken over. Whoever plays already still does.
-    Return {
-        id: CommandId,
-    },
+    Return {}
     /// Takes the seat's one extension of the table's own clock.
-    Extend {
-        id: CommandId,
-    },
+    Extend {}
     /// The client has drawn the table that was dealt: bots may begin.
-    Drawn {
-        id: CommandId,
-    },
+    Drawn {}
     /// At a table whose `pace` is `wait`: the bots may make their next move.
-    Next {
-        id: CommandId,
-    },
+    Next {}
     Chat {
-        id: CommandId,
         text: String,
-    },
+    }
     Phrase {
-        id: CommandId,
         phrase: String,
-    },
+    }
     /// Says who one is, between games.
     Introduce {
-        id: CommandId,
         name: String,
         portrait: Portrait,
-    },
+    }
     /// Says whether one is ready for the deal.
     Ready {
-        id: CommandId,
         ready: bool,
-    },
+    }
     /// Host: changes a setting of the table, between games.
     Set {
-        id: CommandId,
         setting: Setting,
-    },
+    }
 }
 
 impl Command {
@@ -511,23 +505,6 @@ impl Command {
             return Err("not a JSON object".to_owned());
         }
         parse(text)
-    }
-
-    pub const fn id(&self) -> &CommandId {
-        let (Command::Act { id, .. }
-        | Command::Try { id, .. }
-        | Command::Steps { id, .. }
-        | Command::Concede { id }
-        | Command::Return { id }
-        | Command::Extend { id }
-        | Command::Drawn { id }
-        | Command::Next { id }
-        | Command::Chat { id, .. }
-        | Command::Phrase { id, .. }
-        | Command::Introduce { id, .. }
-        | Command::Ready { id, .. }
-        | Command::Set { id, .. }) = self;
-        id
     }
 }
 

@@ -120,6 +120,12 @@ export class Live implements AnyPlay {
     return players(this.table)
   }
 
+  /** Says something to the hall; a refusal is shown. Whether it was done. */
+  async tell(wish: WithoutId<Command>): Promise<boolean> {
+    this.refusal = refusalOf(await this.#command(wish))
+    return this.refusal === null
+  }
+
   async act(action: string): Promise<boolean> {
     const answer = await this.#command({ type: 'act', window: this.window?.number ?? 0, action })
     this.refusal = refusalOf(answer)
@@ -184,14 +190,12 @@ export class Live implements AnyPlay {
 
   /** Takes the one extension of the table's clock. */
   async extend() {
-    this.refusal = refusalOf(await this.#command({ type: 'extend' }))
-    return this.refusal === null
+    return this.tell({ type: 'extend' })
   }
 
   /** Plays again after a bot has taken over. */
   async back() {
-    this.refusal = refusalOf(await this.#command({ type: 'return' }))
-    return this.refusal === null
+    return this.tell({ type: 'return' })
   }
 
   /** The table is on the screen: bots may begin. */
@@ -209,30 +213,29 @@ export class Live implements AnyPlay {
   }
 
   async concede() {
-    this.refusal = refusalOf(await this.#command({ type: 'concede' }))
+    await this.tell({ type: 'concede' })
   }
 
   async say(text: string) {
-    this.refusal = refusalOf(await this.#command({ type: 'chat', text }))
-    return this.refusal === null
+    return this.tell({ type: 'chat', text })
   }
 
   async phrase(phrase: string) {
-    this.refusal = refusalOf(await this.#command({ type: 'phrase', phrase }))
+    await this.tell({ type: 'phrase', phrase })
   }
 
   /** Says who one is. */
   async introduce(name: string, portrait: Portrait) {
-    this.refusal = refusalOf(await this.#command({ type: 'introduce', name, portrait }))
+    await this.tell({ type: 'introduce', name, portrait })
   }
 
   async ready(ready: boolean) {
-    this.refusal = refusalOf(await this.#command({ type: 'ready', ready }))
+    await this.tell({ type: 'ready', ready })
   }
 
   /** Host: changes a setting of the table. */
   async set(setting: Setting) {
-    this.refusal = refusalOf(await this.#command({ type: 'set', setting }))
+    await this.tell({ type: 'set', setting })
   }
 
   /** Asks the hall for something at this table over HTTP; a refusal is shown like any other. */
