@@ -6,10 +6,10 @@ use std::{
 };
 
 use anyhow::{Context as _, bail, ensure};
-use xtask::root;
+use xtask::{cargo, root};
 
 /// What the example is called, in all the ways it is.
-const EXAMPLE: Name<'_> = Name { id: "pebbles", kind: "Pebbles", family: "PB" };
+const EXAMPLE: Name<'_> = Name { id: "pebbles", title: "Pebbles", kind: "Pebbles", family: "PB" };
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
@@ -20,10 +20,11 @@ pub(crate) struct Args {
     family: Option<String>,
 }
 
-/// A game's name, the Rust type of it, and what its rule ids begin with.
+/// A game's name, the same for people, the Rust type of it, and what its rule ids begin with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Name<'a> {
     id: &'a str,
+    title: &'a str,
     kind: &'a str,
     family: &'a str,
 }
@@ -31,7 +32,8 @@ struct Name<'a> {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let root = root()?;
     let id = &*args.name;
-    let kind = kind_of(id)?;
+    let title = title_of(id)?;
+    let kind = title.replace(' ', "");
     let taken = families(&root)?;
     let family = match &args.family {
         Some(family) => family.clone(),
@@ -41,7 +43,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         (2..=3).contains(&family.len()) && family.chars().all(|c| c.is_ascii_uppercase());
     ensure!(is_family, "--family: two or three capital letters");
     ensure!(!taken.contains(&family), "--family: rules of another game begin with `{family}`");
-    let name = Name { id, kind: &kind, family: &family };
+    let name = Name { id, title: &title, kind: &kind, family: &family };
 
     let folder = root.join("crates/games").join(id);
     let rules = root.join(format!("docs/rules/{id}.md"));
@@ -52,6 +54,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     copy(&root.join("examples/game"), &folder, &name)?;
     fs::rename(folder.join("rules.md"), &rules)?;
     catalog.write()?;
+    // Everything is built `--locked`, the fuzz targets too, which go through the catalog.
+    cargo(&["update", "--quiet", "--workspace"])?;
+    let fuzz = root.join("fuzz/Cargo.toml").display().to_string();
+    cargo(&["update", "--quiet", "--workspace", "--manifest-path", &fuzz])?;
     println!(
         "crates/games/{id}: the rules, the words and the tests of a small game\n\
          docs/rules/{id}.md: its rulebook\n\
@@ -63,8 +69,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// `liars-dice` is `LiarsDice`.
-fn kind_of(id: &str) -> anyhow::Result<String> {
+/// `liars-dice` is `Liars Dice`.
+fn title_of(id: &str) -> anyhow::Result<String> {
     let is_word = |word: &str| {
         word.starts_with(|c: char| c.is_ascii_lowercase())
             && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
@@ -73,7 +79,7 @@ fn kind_of(id: &str) -> anyhow::Result<String> {
         id.split('-').all(is_word),
         "`{id}`: a name is words in small letters with hyphens between, such as `liars-dice`"
     );
-    Ok(id.split('-').map(capital).collect())
+    Ok(id.split('-').map(capital).collect::<Vec<_>>().join(" "))
 }
 
 fn capital(word: &str) -> String {
@@ -163,7 +169,10 @@ fn copy(from: &Path, to: &Path, name: &Name<'_>) -> anyhow::Result<()> {
 /// A file of the example as another game's. The pebbles themselves stay what they are.
 fn renamed(text: &str, name: &Name<'_>) -> String {
     let snake = name.id.replace('-', "_");
-    text.replace(&format!("{}-", EXAMPLE.family), &format!("{}-", name.family))
+    text.replace(&format!("\"{}\"", EXAMPLE.title), &format!("\"{}\"", name.title))
+        .replace(&format!("//! {},", EXAMPLE.title), &format!("//! {},", name.title))
+        .replace(&format!("# {}\n", EXAMPLE.title), &format!("# {}\n", name.title))
+        .replace(&format!("{}-", EXAMPLE.family), &format!("{}-", name.family))
         .replace("fn pb_", &format!("fn {}_", name.family.to_lowercase()))
         .replace(&format!("\"{}\"", EXAMPLE.id), &format!("\"{}\"", name.id))
         .replace(&format!("{}.en.json", EXAMPLE.id), &format!("{}.en.json", name.id))
@@ -178,10 +187,10 @@ mod tests {
 
     #[test]
     fn a_name_is_words_in_small_letters() {
-        assert_eq!(kind_of("liars-dice").unwrap(), "LiarsDice");
-        assert_eq!(kind_of("rummy-x500").unwrap(), "RummyX500");
+        assert_eq!(title_of("liars-dice").unwrap(), "Liars Dice");
+        assert_eq!(title_of("rummy-x500").unwrap(), "Rummy X500");
         for wrong in ["", "-", "Dice", "liars dice", "liars_dice", "-dice", "5-dice", "é"] {
-            assert!(kind_of(wrong).is_err(), "{wrong}");
+            assert!(title_of(wrong).is_err(), "{wrong}");
         }
     }
 
@@ -196,7 +205,7 @@ mod tests {
 
     #[test]
     fn a_copy_of_the_example_is_called_like_the_game_throughout() {
-        let name = Name { id: "liars-dice", kind: "LiarsDice", family: "LD" };
+        let name = Name { id: "liars-dice", title: "Liars Dice", kind: "LiarsDice", family: "LD" };
         let root = root().unwrap();
         let mut text = String::new();
         for file in ["Cargo.toml", "src/lib.rs", "src/rules.rs", "src/words.rs", "src/tests.rs"] {
@@ -206,7 +215,13 @@ mod tests {
         for word in ["Pebbles", "\"pebbles", "pebbles::", "PB-", "pb_"] {
             assert!(!text.contains(word), "{word}");
         }
-        for word in ["\"liars-dice\"", "use liars_dice::", "impl Game for LiarsDice", "LD-3"] {
+        for word in [
+            "\"liars-dice\"",
+            "use liars_dice::",
+            "impl Game for LiarsDice",
+            "\"Liars Dice\"",
+            "LD-3",
+        ] {
             assert!(text.contains(word), "{word}");
         }
         let catalog = Catalog::read(&root, &name).unwrap();
