@@ -13,16 +13,9 @@ pub(crate) fn run(args: &RulesArgs) -> anyhow::Result<ExitCode> {
         print_json(&args.game.rules(args.language.written()))?;
     } else {
         let text = args.game.rules_text(args.language.spoken());
-        let mut out = stdout().lock();
-        let mut lines = text.split_inclusive('\n');
-        while let Some(line) = lines.next() {
-            if line.starts_with(MARK) {
-                // With the empty line after it.
-                lines.next();
-            } else {
-                out.write_all(line.as_bytes())?;
-            }
-        }
+        let shown: Vec<&str> =
+            text.trim_end().split("\n\n").filter(|it| !it.starts_with(MARK)).collect();
+        writeln!(stdout().lock(), "{}", shown.join("\n\n"))?;
     }
     Ok(ExitCode::SUCCESS)
 }
