@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE } from './lib.mjs'
-import { byKeys, byPointer, handOf, hear, once, openTable, openTableByKeys, shots, sitDown, WON } from './seat.mjs'
+import { byKeys, byPointer, handOf, hear, once, openTable, openTableByKeys, sitDown, WON } from './seat.mjs'
 
 /** One hand, and cards that go well together. */
 const SHORT = {
@@ -166,7 +166,6 @@ test('two browsers: a forgotten call is caught, and a made one is not', async ()
   await untilSet(ada, ben, { call: false })
   await ben.getByRole('button', { name: 'Catch!' }).waitFor()
   await inOrder(ben)
-  await shots(ben, 'exact-change-catch')
   assert.doesNotMatch(await ben.getByRole('log', { name: 'What happened' }).textContent(), /Exact Change!/)
   await ben.getByRole('button', { name: 'Catch!' }).click()
   await ada.getByText(/Ben catches you: you did not say/).first().waitFor()
@@ -184,21 +183,4 @@ test('two browsers: a forgotten call is caught, and a made one is not', async ()
   await ben.getByRole('link', { name: 'Rule EC-10' }).waitFor()
   await Promise.all([inOrder(ada), inOrder(ben)])
   await Promise.all([ada.context().close(), ben.context().close()])
-})
-
-test('pictures of Exact Change', { skip: !process.env.SHOTS }, async () => {
-  for (const [size, name] of [[PHONE, 'phone'], [LAPTOP, 'laptop']]) {
-    const page = await openPage(browser, url, { size })
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Play against bots: Exact Change', exact: true }).click()
-    let n = 0
-    const seen = async (state) => {
-      n += 1
-      if (state === 'result' || (n < 8 && (state !== 'set' || n < 3))) return
-      await shots(page, `exact-change-${name}`)
-      throw new Error('taken')
-    }
-    await assert.rejects(play(page, byPointer(page), { seen }), /taken/)
-    await page.context().close()
-  }
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE } from './lib.mjs'
-import { CORNER, hear, isAsked, openTable, openTableByKeys, shots, WON } from './seat.mjs'
+import { CORNER, hear, isAsked, openTable, openTableByKeys, WON } from './seat.mjs'
 
 const { browser, url } = await openHallAndBrowser()
 
@@ -25,7 +25,6 @@ describe('EXACTA!', { concurrency: 2 }, () => {
       // The finish of a race is looked at until a card of the next is chosen.
       if (turn === 8) assert.equal(await page.getByRole('list', { name: 'Race 1: what it paid' }).getByRole('listitem').count(), 3)
       await hand(page).last().click(CORNER)
-      if (turn === 12) await shots(page, 'exacta-phone')
       await confirm(page).click()
       await isDone(page, n)
       if (turn === 9) {
@@ -52,7 +51,6 @@ describe('EXACTA!', { concurrency: 2 }, () => {
       await page.keyboard.press(String(n))
       await confirm(page).waitFor()
       if (turn === 0) await inOrder(page)
-      if (turn === 12) await shots(page, 'exacta-laptop')
       if (turn === 3) {
         await page.keyboard.press('d')
         await page.getByRole('heading', { name: 'Played cards' }).waitFor()

@@ -1,7 +1,7 @@
 // FRAUD from the start page to its result, and a call inside ten seconds.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inOrder, LAPTOP, NARROW, openHallAndBrowser, openPage, PHONE, shot, sideways, within } from './lib.mjs'
+import { inOrder, LAPTOP, NARROW, openHallAndBrowser, openPage, PHONE, sideways, within } from './lib.mjs'
 import { CORNER, namesIn, openTable, openTableByKeys, said, sitDown } from './seat.mjs'
 
 const { browser, url } = await openHallAndBrowser()
@@ -48,7 +48,6 @@ test('a game on a phone by pointer', async () => {
   await openTable(page, 'FRAUD', { seats: ['easy', 'easy'], rules: SHORT })
   const seen = new Set()
   const look = async (state) => {
-    await shot(page, 'fraud-phone-light')
     if (seen.has(state)) return
     seen.add(state)
     await inOrder(page)
@@ -80,12 +79,10 @@ test('a game on a laptop by keys alone', async () => {
   await openTableByKeys(page, 'FRAUD', { rules: SHORT })
   await playOn(page, {
     async challenge() {
-      await shot(page, 'fraud-laptop-dark')
       await page.keyboard.press('2')
       await gone(page, fraud(page))
     },
     async turn(names) {
-      await shot(page, 'fraud-laptop-dark')
       const places = deposit(names)
       for (const place of places.length ? places : [names.length - 1]) await page.keyboard.press(String(place + 1))
       await page.getByRole('button', { name: places.length ? /^Pay in/ : /^Discard/, disabled: false }).waitFor()
@@ -115,7 +112,6 @@ async function playByNames() {
       await page.getByRole('button', { name: /^The ladder of fines: / }).waitFor()
       const places = deposit(names)
       for (const place of places.length ? places : [0]) await hand(page).getByRole('button').nth(place).click(CORNER)
-      await shot(page, 'fraud-laptop-light')
       await page.getByRole('button', { name: places.length ? /^Pay in/ : /^Discard$/ }).click()
       await gone(page, payIn(page))
     },
@@ -173,7 +169,6 @@ test('two people: a deposit, and an accusation inside ten seconds', async () => 
   // The ring runs for both, and who pays in cannot answer.
   for (const page of [depositor, accuser]) await page.getByRole('timer', { name: /second/ }).first().waitFor()
   assert.equal(await fraud(depositor).count(), 0)
-  await shot(ada, 'fraud-phone-dark')
   await fraud(accuser).click()
   for (const page of [depositor, accuser]) await page.getByText(/^(FRAUD|GENUINE)$/).first().waitFor()
   assert.ok(Date.now() - from < within(10_000))

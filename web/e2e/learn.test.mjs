@@ -1,7 +1,7 @@
 // The first lessons: each is gone through from the first step to the last; what is wrong is explained.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE, shot } from './lib.mjs'
+import { inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE } from './lib.mjs'
 import { CORNER } from './seat.mjs'
 
 const { browser, url } = await openHallAndBrowser()
@@ -54,7 +54,6 @@ async function lesson(game, { own = {}, solve, ...look }) {
     if (n === 1 || own[n]) await inOrder(page)
     if (n === 4) {
       await page.getByRole('button', { name: 'Show me' }).click()
-      await shot(page, `learn-${game}`)
       await page.keyboard.press('Escape')
     }
     await (own[n] ?? (n === 4 ? tapOn : follow))(page)

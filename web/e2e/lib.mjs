@@ -137,14 +137,6 @@ export async function inOrder(page) {
   assert.equal(await sideways(page), 0)
 }
 
-/** A picture for `docs/screenshots`, where the command asks for them (`SHOTS=1`). */
-export async function shot(page, name) {
-  if (!process.env.SHOTS) return
-  // Another theme is painted over two pictures.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100)))))
-  await page.screenshot({ path: join(here, '../../docs/screenshots', `${name}.png`) })
-}
-
 export const GAMES = [
   { id: 'exact-change', title: 'Exact Change', hasList: true },
   { id: 'one-euro', title: 'One Euro', hasList: true },

@@ -1,6 +1,6 @@
 import { test } from 'node:test'
 import { inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE } from './lib.mjs'
-import { byKeys, byPointer, hear, once, openTable, openTableByKeys, shots, WON } from './seat.mjs'
+import { byKeys, byPointer, hear, once, openTable, openTableByKeys, WON } from './seat.mjs'
 
 /** Few battles, and values that often tie. */
 const SHORT = { 'Battles until the largest stack wins': '6', 'The cards': '40 red dime\n20 blue dime\n20 blue penny\n10 yellow quarter' }
@@ -26,7 +26,6 @@ test('Money War from home to the result, by pointer on a phone', async () => {
   await openTable(page, 'Money War', { rules: SHORT })
   const seen = once(async (state) => {
     await inOrder(page)
-    if (state === 'war') await shots(page, 'money-war-phone')
   })
   await play(page, byPointer(page), { seen })
   await page.context().close()
@@ -37,7 +36,6 @@ test('Money War by keyboard alone on a laptop', async () => {
   await openTableByKeys(page, 'Money War', { rules: SHORT })
   const seen = once(async (state) => {
     await inOrder(page)
-    if (state === 'war') await shots(page, 'money-war-laptop')
   })
   await play(page, byKeys(page), { seen })
   await page.context().close()

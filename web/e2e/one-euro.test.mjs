@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE } from './lib.mjs'
-import { hear, isAsked, openTable, openTableByKeys, shots, WON } from './seat.mjs'
+import { hear, isAsked, openTable, openTableByKeys, WON } from './seat.mjs'
 
 const RULES = { 'Euros that win the match': '1' }
 /** Pictures are taken anew up to this turn, however short the game is. */
@@ -49,7 +49,6 @@ describe('One Euro', { concurrency: 2 }, () => {
         await from.click()
         await to.locator('.put').waitFor()
         if (turn === 1) await inOrder(page)
-        if (turn < SHOT_TURN) await shots(page, 'one-euro-phone')
         await to.locator('.put').click()
       }
     }
@@ -78,7 +77,6 @@ describe('One Euro', { concurrency: 2 }, () => {
         await page.keyboard.press(key(from))
         await page.locator('.put').first().waitFor()
       }
-      if (turn < SHOT_TURN) await shots(page, 'one-euro-laptop')
       await page.keyboard.press(key(to))
     }
     await inOrder(page)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { inOrder, LAPTOP, NARROW, openHallAndBrowser, openPage, PHONE, shot } from './lib.mjs'
+import { inOrder, LAPTOP, NARROW, openHallAndBrowser, openPage, PHONE } from './lib.mjs'
 import { giveUp } from './seat.mjs'
 
 const { browser, url } = await openHallAndBrowser()
@@ -34,11 +34,9 @@ for (const [size, name] of [[NARROW, 'narrow'], [PHONE, 'phone'], [LAPTOP, 'lapt
         // What is not there is answered with 404, and the browser says so.
         if (path === '/nothing') page.wrong = page.wrong.filter((it) => !it.includes('404'))
         await inOrder(page)
-        if (path === '/' && name !== 'narrow') await shot(page, `home-${name}-${theme}`)
       }
       await lobby(page)
       await inOrder(page)
-      if (name !== 'narrow') await shot(page, `lobby-${name}-${theme}`)
       await page.context().close()
     })
   }

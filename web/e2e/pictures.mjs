@@ -117,14 +117,15 @@ async function pages(browser) {
   }
 }
 
-/** Every recorded moment of every game with the fewest and the most players, and its lesson at the beginning, in the middle where it points, at the end and at its puzzle. */
-function moments({ game, tables, steps, hasPuzzle }) {
+/** Every recorded moment of every game with the fewest and the most players, replays with all hands open, and its lesson at the beginning, in the middle where it points, at the end and at its puzzle. */
+function moments({ game, tables, steps, hasPuzzle, opened }) {
   const all = []
   for (const [table, { players, frames }] of tables.entries()) {
     for (let frame = 0; frame < frames; frame++) all.push([`${game}-${players}p-${frame + 1}`, { game, table, frame }])
   }
   for (const [when, step] of Object.entries({ begin: 0, middle: Math.floor(steps / 2), end: steps - 1 })) all.push([`${game}-lesson-${when}`, { game, step, isPointed: when === 'middle' }])
   if (hasPuzzle) all.push([`${game}-lesson-puzzle`, { game, puzzle: true }])
+  for (const [n, moment] of opened.entries()) all.push([`${game}-open-${n + 1}`, { game, opened: moment }])
   return all.filter(([name]) => isWanted(name))
 }
 
@@ -164,15 +165,15 @@ const ROWS = [[['360x640'], ['390x664'], ['390x844'], ['820x1180'], ['844x390', 
 const isOnSheet = (name) => !/-lesson-(begin|end|puzzle)$/.test(name)
 
 /** Pictures side by side, composed by the browser itself. */
-async function compose(page, html, file) {
+async function compose(page, html, file, { margin = 8, scale = SCALE, quality = QUALITY } = {}) {
   await page.setContent(`<!doctype html><base href="${HOST}/"><style>
-    body { margin: 0; padding: 8px; width: max-content; display: grid; gap: 8px; background: #8a8680; font: 12px/1.2 "DejaVu Sans", sans-serif; }
+    body { margin: 0; padding: ${margin}px; width: max-content; display: grid; gap: 8px; background: #8a8680; font: 12px/1.2 "DejaVu Sans", sans-serif; }
     .row, .cell { display: flex; gap: 8px; } .cell { flex-direction: column; } figure { margin: 0; } img { display: block; }
   </style>${html}`)
   await page.evaluate(() => Promise.all([...document.images].map((it) => it.decode())))
   const session = await page.context().newCDPSession(page)
   const { x, y, width, height } = await page.locator('body').boundingBox()
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY, captureBeyondViewport: true, clip: { x, y, width, height, scale: SCALE } })
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality, captureBeyondViewport: true, clip: { x, y, width, height, scale } })
   await session.detach()
   await writeFile(join(sheets, file), Buffer.from(data, 'base64'))
 }
@@ -199,6 +200,17 @@ async function makeSheets(browser) {
   await page.close()
 }
 
+/** What README.md shows. */
+const BEST = { 'exacta-laptop': 'exacta-5p-2-light-1366x768', 'fraud-phone': 'fraud-2p-4-light-390x844', 'swift-swap-phone': 'swift-swap-4p-3-dark-390x844' }
+
+async function makeBest(browser) {
+  const page = await openSheet(browser, folder)
+  for (const [name, from] of Object.entries(BEST).filter(([, from]) => isWanted(from))) {
+    await compose(page, `<img src="${from}.png">`, `${name}.webp`, { margin: 0, scale: 1, quality: 80 })
+  }
+  await page.close()
+}
+
 /** The frames of each cue. */
 async function cues(browser) {
   const frames = join(folder, 'cues')
@@ -213,7 +225,7 @@ async function cues(browser) {
 await Promise.all([folder, sheets].map((it) => mkdir(it, { recursive: true })))
 const browser = await openBrowser()
 try {
-  const PARTS = { pages, tables, sheets: makeSheets, cues }
+  const PARTS = { pages, tables, sheets: makeSheets, best: makeBest, cues }
   for (const [name, part] of Object.entries(PARTS)) {
     if (name === 'cues' && !isWanted('cue')) continue
     const begun = Date.now()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE } from './lib.mjs'
-import { byKeys, byPointer, handOf, hear, once, openTable, openTableByKeys, shots, WON } from './seat.mjs'
+import { byKeys, byPointer, handOf, hear, once, openTable, openTableByKeys, WON } from './seat.mjs'
 
 const TITLE = 'Exact Change Rummy 500'
 /** Cards that make sets easily, and more cents than one hand brings: a bot that leads may lay all it has at once. */
@@ -91,21 +91,4 @@ test('Rummy 500 by names and what is read aloud; what is no set is refused with 
   await buttons.nth(1).click()
   await play(page, byPointer(page))
   await page.context().close()
-})
-
-test('pictures of Rummy 500', { skip: !process.env.SHOTS }, async () => {
-  for (const [size, name] of [[PHONE, 'phone'], [LAPTOP, 'laptop']]) {
-    const page = await openPage(browser, url, { size })
-    await page.goto('/')
-    await page.getByRole('button', { name: `Play against bots: ${TITLE}`, exact: true }).click()
-    let n = 0
-    const seen = async () => {
-      n += 1
-      if (n < 3) return
-      await shots(page, `rummy-500-${name}`)
-      throw new Error('taken')
-    }
-    await assert.rejects(play(page, byPointer(page), { seen }), /taken/)
-    await page.context().close()
-  }
 })

@@ -1,6 +1,5 @@
 // At a table as people are: they come through the pages, by pointer or by keys, they look, listen and decide.
 import assert from 'node:assert/strict'
-import { shot } from './lib.mjs'
 
 /**
  * From the start page to a table, which is agreed on in its lobby. `seats`: for whom the seats besides mine are,
@@ -228,24 +227,6 @@ export function once(look) {
     if (!seen.has(state)) await look(state)
     seen.add(state)
   }
-}
-
-const themeOf = (page) => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
-
-async function setTheme(page, theme) {
-  await page.emulateMedia({ colorScheme: theme })
-  await page.waitForFunction((theme) => getComputedStyle(document.documentElement).colorScheme === theme, theme)
-}
-
-/** Pictures in both themes. */
-export async function shots(page, name) {
-  if (!process.env.SHOTS) return
-  const before = await themeOf(page)
-  for (const theme of ['dark', 'light']) {
-    await setTheme(page, theme)
-    await shot(page, `${name}-${theme}`)
-  }
-  await setTheme(page, before)
 }
 
 /** In the page: plays against bots until it is asked the second time, and closes the table; the game's id. */

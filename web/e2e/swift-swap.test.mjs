@@ -1,7 +1,7 @@
 // Swift Swap from the start page to its result, and two browsers as partners.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE, shot, within } from './lib.mjs'
+import { inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE, within } from './lib.mjs'
 import { CORNER, namesIn, openTable, openTableByKeys, said, sitDown } from './seat.mjs'
 
 const { browser, url } = await openHallAndBrowser()
@@ -63,14 +63,8 @@ test('a game on a phone by pointer', async () => {
   await inOrder(page)
   await ready(page).click()
   await page.getByRole('button', { name: 'Goal', exact: true }).click()
-  let isShot = false
   await playOn(page, {
-    async put(place) {
-      await tap(page, cards(page).nth(place), CORNER)
-      if (isShot) return
-      isShot = true
-      await shot(page, 'swift-swap-phone-light')
-    },
+    put: (place) => tap(page, cards(page).nth(place), CORNER),
     lay: (places) => layDown(page, places),
   })
   await page.getByText('How it came about').click()
@@ -89,7 +83,6 @@ test('a game on a laptop by keys alone', async () => {
   await page.keyboard.press('Enter')
   await collect(page).waitFor()
   await inOrder(page)
-  await shot(page, 'swift-swap-laptop-dark')
   await playOn(page, {
     put: (place) => page.keyboard.press(KEYS[place]),
     async lay(places) {
@@ -179,12 +172,10 @@ test('two browsers as partners, who swap without a word', async (t) => {
     await cards(ada).first().click(CORNER)
     await bea.getByText('Your partner offers a card: choose one to swap.', { exact: true }).first().waitFor()
     assert.ok(!(await log(bea).innerText()).includes(plain(given)))
-    await shot(bea, 'swift-swap-laptop-light')
     await cards(bea).first().click(CORNER)
     await hand(ada).getByRole('button', { name: new RegExp(`^${plain(returned)}.*just came$`) }).waitFor()
     await hand(bea).getByRole('button', { name: new RegExp(`^${plain(given)}.*just came$`) }).waitFor()
     await log(ada).getByText(`You gave the ${plain(given)} and got the ${plain(returned)}.`).waitFor()
-    await shot(ada, 'swift-swap-phone-dark')
   })
 
   await t.test('with both eights down the game is over and all cards are shown', async () => {

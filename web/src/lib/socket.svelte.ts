@@ -431,7 +431,7 @@ export function players(table: TableInfo | null): Player[] {
   }))
 }
 
-/** Bots are called by their seat, so that a log can be read. */
+/** Bots that no hall has named, by their seat. */
 export function botName(seat: number): string {
-  return t('seat.bot', { letter: 'ABCDEF'[seat] ?? String(seat + 1) })
+  return ['Inky', 'Dotty', 'Pip', 'Fizz', 'Tuck', 'Moss'][seat]!
 }
