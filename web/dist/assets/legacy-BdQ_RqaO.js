@@ -1,0 +1,1 @@
+import{Mt as e}from"./i18n.svelte-DUQVM2lH.js";e();
