@@ -1,5 +1,5 @@
 //! A recorded moment as a `Play`.
-import { players } from '$lib/socket.svelte'
+import { botName, players } from '$lib/socket.svelte'
 import type { AnyPlay, Player } from '$lib/play'
 import type { LessonReport, LessonStep, OverInfo, TableInfo, WindowInfo } from '$lib/wire'
 
