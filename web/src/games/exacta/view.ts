@@ -1,6 +1,7 @@
 //! EXACTA! for the eye: what a view comes to.
 import type { ShapeName } from '$art/shapes'
-import type { Card, Colour, Horses, Race, Trick, View } from './wire'
+import type { Play } from '$lib/play'
+import type { Card, Colour, Event, Horses, LastRace, Race, Setup, Trick, View } from './wire'
 
 /** Each runs in its own lane, in the order of the deck. */
 export const COLOURS: readonly Colour[] = ['red', 'orange', 'yellow', 'green', 'blue', 'purple', 'white']
@@ -46,6 +47,25 @@ export function shownTrick({ table }: View): { trick: Trick | null; race: Race; 
   const race = isBetween ? table.last_race!.race : table.race
   const trick = race.tricks.findLast((it) => it.cards.some((card) => card !== null)) ?? null
   return { trick, race, isDone: trick !== null && trick.winner !== null }
+}
+
+/** How the last race has ended; `null`: none has, or it is too long ago to be told. */
+export interface Ended {
+  number: number
+  finish: Horses
+  results: LastRace['results']
+}
+
+/** In the view until the next race is under way, from then on in what was told. */
+export function ended({ view, history, fresh }: Pick<Play<Setup, View, Event>, 'view' | 'history' | 'fresh'>): Ended | null {
+  const last = view.table.last_race
+  if (last) return { number: last.race.number, finish: last.finish, results: last.results }
+  const told = history ?? fresh
+  const at = told.findLastIndex((it) => it.event === 'race_ended')
+  const end = told[at]
+  if (end?.event !== 'race_ended') return null
+  const results = told.slice(at).flatMap((it) => (it.event === 'scored' ? [it] : []))
+  return { number: end.race, finish: end.horses, results }
 }
 
 /** Where a card of the hand would take its horse if the trick ended with it; `null`: it would not win, or it is not my turn. */

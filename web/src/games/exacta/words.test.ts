@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { told } from '$lib/i18n.svelte'
 import type { Play, Teller } from '$lib/play'
-import { act, reachOf, shownTrick, sums } from './view'
+import { act, ended, reachOf, shownTrick, sums } from './view'
 import type { Event, Race, Setup, Trick, View } from './wire'
 import { action, explain, factors, hint, prompt, story, tell } from './words'
 
@@ -51,6 +51,16 @@ test('the last trick of a race stays in sight while favourites are chosen', () =
   const before = viewOf([won]).table.race
   const between = viewOf([], { phase: { kind: 'favourites' }, last_race: { race: before, finish: before.line_up, results: [] } })
   expect(shownTrick(between).trick).toBe(won)
+})
+
+test('the end of a race is in the view until the next is under way, and then in what was told', () => {
+  const race = viewOf([won]).table.race
+  const scored = (seat: number, points: number): Event => ({ event: 'scored', seat, prediction: { favourite: 'red 7', counter: 'blue 1' }, score: 'not_in_first_three', points, total: points })
+  const history: Event[] = [{ event: 'race_ended', race: 1, horses: race.line_up }, scored(0, 3), scored(1, 4)]
+  const play = (table: Partial<View['table']>, history: Event[]) => ({ view: viewOf([], table), history, fresh: [] })
+  expect(ended(play({}, []))).toBeNull()
+  expect(ended(play({}, history))).toMatchObject({ number: 1, finish: race.line_up, results: [{ points: 3 }, { points: 4 }] })
+  expect(ended(play({ last_race: { race, finish: race.line_up, results: [] } }, []))).toEqual({ number: 1, finish: race.line_up, results: [] })
 })
 
 test('a card is a favourite or played, as the phase asks', () => {
