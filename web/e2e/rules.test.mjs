@@ -108,7 +108,7 @@ test('an example is acted out at the table, refused or allowed, and again', asyn
   await page.getByRole('link', { name: 'Play it: And say so' }).click()
   const told = page.getByRole('region', { name: /^Rule EC-10\. You: Discard / })
   await told.waitFor()
-  await page.getByText('Bot B gives you a yellow half').first().waitFor()
+  await page.getByText('Dotty gives you a yellow half').first().waitFor()
   // It begins anew and comes to the same end, however short the time between is.
   const again = page.getByRole('button', { name: 'Again', disabled: false })
   await again.evaluate((it) => {
@@ -117,7 +117,7 @@ test('an example is acted out at the table, refused or allowed, and again', asyn
   })
   await again.click()
   await page.waitForFunction(() => globalThis.waited.join() === 'true,false')
-  await page.getByText('Bot B gives you a yellow half').first().waitFor()
+  await page.getByText('Dotty gives you a yellow half').first().waitFor()
   await inOrder(page)
   await page.goto('/rules/exact-change?play=neither')
   await page.getByText('No. The card has neither the colour nor the coin of the top card.').waitFor()
