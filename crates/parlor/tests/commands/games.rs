@@ -77,10 +77,10 @@ fn rules_are_printed_as_they_are_in_the_docs() {
     for game in GameId::ALL {
         let english = printed(game.rules_text(Language::English));
         assert!(!english.contains("<!--"), "{game}");
-        Test::new(&format!("rules {game}")).stdout(&english).run();
+        Test::new(&format!("rules {game}")).stdout(english).run();
         for &language in Language::ALL {
             let text = game.rules_text(language);
-            Test::new(&format!("rules {game} --lang {language}")).stdout(&printed(text)).run();
+            Test::new(&format!("rules {game} --lang {language}")).stdout(printed(text)).run();
             let json = Test::new(&format!("rules {game} --lang {language} --json")).json();
             assert_eq!(json["game"], game.as_str());
             assert_eq!(json["lang"], language.as_str());
