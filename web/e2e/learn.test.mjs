@@ -16,19 +16,23 @@ async function asked(page, n) {
 
 /** Taps what the teacher points at, until nobody points any more. */
 async function tapOn(page) {
-  const ring = page.locator('.point.taps .ring')
   const none = page.locator('.point:not(.taps)')
-  const spot = () => page.evaluate(() => document.querySelector('.point.taps .ring')?.getAttribute('style') ?? null)
+  /** Where the ring is now, looked at in one moment: the table may go on in the next. */
+  const spot = () =>
+    page.evaluate(() => {
+      const ring = document.querySelector('.point.taps .ring')
+      if (!ring) return null
+      const { x, y, width, height } = ring.getBoundingClientRect()
+      return { style: ring.getAttribute('style'), x, y, width, height }
+    })
   for (;;) {
-    await ring.or(none).first().waitFor({ state: 'attached' })
+    await page.locator('.point.taps .ring').or(none).first().waitFor({ state: 'attached' })
     if (await none.count()) return
-    const before = await spot()
-    const box = before && (await ring.boundingBox())
-    // The table may have gone on meanwhile.
-    if (!box) continue
+    const ring = await spot()
+    if (!ring) continue
     // Of a card that lies below another the corner is free.
-    await page.mouse.click(box.x + Math.min(box.width / 2, 22), box.y + Math.min(box.height / 2, 22))
-    await page.waitForFunction((before) => (document.querySelector('.point.taps .ring')?.getAttribute('style') ?? null) !== before, before)
+    await page.mouse.click(ring.x + Math.min(ring.width / 2, 22), ring.y + Math.min(ring.height / 2, 22))
+    await page.waitForFunction((before) => (document.querySelector('.point.taps .ring')?.getAttribute('style') ?? null) !== before, ring.style)
   }
 }
 

@@ -179,7 +179,8 @@ export class Lesson implements AnyPlay {
     if (!this.isAsked) return false
     const { step } = this
     const verdict = await this.#judge(action)
-    if (step !== this.step) return false
+    // Somebody may have gone elsewhere meanwhile, or tapped twice.
+    if (step !== this.step || !this.isAsked) return false
     this.isRight = false
     if (verdict.verdict === 'right') {
       this.#goOn(verdict.then)

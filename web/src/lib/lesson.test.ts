@@ -108,6 +108,13 @@ test('the puzzle is another deal, judged by its name, and what the answer leads 
   expect([lesson.view, lesson.isSolved, lesson.isRight]).toEqual(['paid', true, true])
 })
 
+test('an answer that is tapped twice is given once', async () => {
+  const lesson = await pose()
+  expect(await Promise.all([lesson.act('a'), lesson.act('a')])).toEqual([true, false])
+  await vi.runAllTimersAsync()
+  expect([lesson.isThere, lesson.isSolved, lesson.view]).toEqual([true, true, 'paid'])
+})
+
 test('three wrong answers explain the puzzle; what is refused is free; the answer is still to be given', async () => {
   const lesson = await pose()
   await lesson.act('no')
