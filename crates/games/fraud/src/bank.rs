@@ -3,9 +3,8 @@
 //! The game settles its turns with a [`Bank`]. Where the cards are of paper a [`Banker`] does the
 //! same from what the table tells it, and can take it back (FR-15).
 
-use std::hint::select_unpredictable;
-
 use parlor_core::{Outcome, PerSeat, Refusal, Seat, SeatSet};
+use parlor_pieces::Pile;
 
 use crate::cards::{Denomination, HAND_MAX};
 
@@ -27,9 +26,10 @@ pub const fn amount(denomination: Denomination, count: u8) -> i32 {
 }
 
 /// What became of one deposit.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
     /// FR-8: nobody called.
+    #[default]
     Unchallenged,
     /// FR-9: called, and BANK cards only.
     Genuine { accuser: Seat },
@@ -46,15 +46,70 @@ impl Verdict {
     }
 }
 
-/// What one deposit has moved.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Receipt {
+/// Money that goes from one account to another.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Booking {
+    /// Who pays; `null` is the bank.
+    pub from: Option<Seat>,
+    /// Who is paid; `null` is the bank.
+    pub to: Option<Seat>,
+    /// In thousands.
     pub amount: i32,
-    /// Who was paid the amount.
-    pub paid_to: Seat,
-    /// FR-11: the depositor's F's, and the fine of this one; jail has none.
-    pub fs: u8,
-    pub fine: Option<i32>,
+    /// What for.
+    pub why: Why,
+    /// FR-11: for a fine or jail, which F of the seat it is.
+    pub nth: Option<u8>,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+pub enum Why {
+    /// FR-8: a deposit that nobody called.
+    #[default]
+    Paid,
+    /// FR-9, FR-10: a deposit that somebody called.
+    Deposit,
+    /// FR-9: a false accuser pays the depositor.
+    Libel,
+    /// FR-10: a caught depositor pays the accuser.
+    Reward,
+    /// FR-11: an F.
+    Fine,
+    /// FR-11: the F after the last fine, and any further one of the same turn.
+    Jail,
+}
+
+/// What one deposit moves, in the order in which it is told.
+pub type Bookings = Pile<Booking, 3>;
+
+/// FR-8 to FR-11: what a deposit moves whose depositor had so many F's before.
+pub fn bookings(depositor: Seat, amount: i32, verdict: Verdict, fs: u8) -> Bookings {
+    let book = |from, to, amount, why| Booking { from, to, amount, why, nth: None };
+    let (me, bank) = (Some(depositor), None);
+    match verdict {
+        Verdict::Unchallenged => Pile::from_iter([book(bank, me, amount, Why::Paid)]),
+        Verdict::Genuine { accuser } => Pile::from_iter([
+            book(bank, me, amount, Why::Deposit),
+            book(Some(accuser), me, PENALTY, Why::Libel),
+        ]),
+        Verdict::Fraudulent { accuser } => Pile::from_iter([
+            book(bank, Some(accuser), amount, Why::Deposit),
+            book(me, Some(accuser), PENALTY, Why::Reward),
+            fine(depositor, fs),
+        ]),
+    }
+}
+
+/// FR-11: what the F after so many costs.
+fn fine(seat: Seat, fs: u8) -> Booking {
+    let (amount, why) = match FINES.get(usize::from(fs)) {
+        Some(&fine) => (fine, Why::Fine),
+        None => (0, Why::Jail),
+    };
+    Booking { from: Some(seat), to: None, amount, why, nth: Some(fs + 1) }
 }
 
 /// How a game ended.
@@ -121,29 +176,22 @@ impl Bank {
         self.accounts.seats()
     }
 
+    /// FR-10, FR-11: what a turn's fraudulent deposits would cost a seat, each on top of those
+    /// before it, if all of them were called.
+    pub fn risks(&self, seat: Seat) -> impl Iterator<Item = i32> {
+        (self.fs[seat]..).map(move |fs| PENALTY + fine(seat, fs).amount)
+    }
+
     /// Settles one deposit of a turn. Nobody goes to jail before [`Bank::close_turn`].
-    pub fn settle(&mut self, depositor: Seat, amount: i32, verdict: Verdict) -> Receipt {
+    pub fn settle(&mut self, depositor: Seat, amount: i32, verdict: Verdict) -> Bookings {
+        let bookings = bookings(depositor, amount, verdict, self.fs[depositor]);
         self.paid_in += amount;
-        let fs = self.fs[depositor];
-        let (accuser, is_fraudulent) = match verdict {
-            Verdict::Unchallenged => {
-                self.accounts[depositor] += amount;
-                return Receipt { amount, paid_to: depositor, fs, fine: None };
-            }
-            Verdict::Genuine { accuser } => (accuser, false),
-            Verdict::Fraudulent { accuser } => (accuser, true),
-        };
-        // FR-11: the fifth F and any further one carry no fine.
-        let fine = FINES.get(usize::from(fs)).copied().filter(|_| is_fraudulent);
-        let fs = fs + u8::from(is_fraudulent);
-        self.fs[depositor] = fs;
-        let (won, lost) = (amount + PENALTY, -PENALTY);
-        let [to_depositor, to_accuser] =
-            select_unpredictable(is_fraudulent, [lost - fine.unwrap_or(0), won], [won, lost]);
-        self.accounts[depositor] += to_depositor;
-        self.accounts[accuser] += to_accuser;
-        let paid_to = select_unpredictable(is_fraudulent, accuser, depositor);
-        Receipt { amount, paid_to, fs, fine }
+        self.fs[depositor] += u8::from(matches!(verdict, Verdict::Fraudulent { .. }));
+        for &Booking { from, to, amount, .. } in &bookings {
+            from.into_iter().for_each(|seat| self.accounts[seat] -= amount);
+            to.into_iter().for_each(|seat| self.accounts[seat] += amount);
+        }
+        bookings
     }
 
     /// FR-14: when all deposits are settled comes jail, then the last player left, then the
@@ -273,15 +321,15 @@ impl Banker {
     /// # Errors
     ///
     /// Says what cannot be at a table; then nothing is booked.
-    pub fn turn(&mut self, depositor: Seat, slips: &[Slip]) -> Result<Vec<Receipt>, Refusal> {
+    pub fn turn(&mut self, depositor: Seat, slips: &[Slip]) -> Result<Vec<Bookings>, Refusal> {
         self.check(depositor, slips)?;
         self.past.push(self.bank);
         let settle = |slip: &Slip| {
             self.bank.settle(depositor, amount(slip.denomination, slip.count), slip.verdict)
         };
-        let receipts = slips.iter().map(settle).collect();
+        let bookings = slips.iter().map(settle).collect();
         self.bank.close_turn(depositor);
-        Ok(receipts)
+        Ok(bookings)
     }
 
     fn check(&self, depositor: Seat, slips: &[Slip]) -> Result<(), Refusal> {

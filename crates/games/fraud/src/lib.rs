@@ -41,7 +41,8 @@ mod tests;
 
 pub use action::{Action, Claim, Deposit, Event};
 pub use bank::{
-    Bank, Banker, DEPOSIT_MIN, Ending, FINES, JAIL, PENALTY, Reason, Receipt, Slip, Verdict, amount,
+    Bank, Banker, Booking, Bookings, DEPOSIT_MIN, Ending, FINES, JAIL, PENALTY, Reason, Slip,
+    Verdict, Why, amount, bookings,
 };
 pub use cards::{Card, CardBag, Cards, Denomination, HAND_MAX, N_KINDS};
 pub use deck::{Counts, Deck};

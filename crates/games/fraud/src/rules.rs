@@ -11,7 +11,7 @@ use parlor_pieces::Pile;
 
 use crate::{
     action::{Action, Claim, Event},
-    bank::{DEPOSIT_MIN, Receipt, Verdict},
+    bank::{DEPOSIT_MIN, FINES, Verdict},
     cards::{Card, Cards},
     deck::{Counts, DECK, Deck, Slot},
     deposits::{Choice, Glance, Laid, check_deposit, choose, choose_at_length, visit_actions},
@@ -347,6 +347,7 @@ impl Fraud {
         let claim = Claim { seat, denomination, count };
         let cards = self.deposited.open(referee)[index];
         let (deposit, amount) = (index as u8 + 1, claim.amount());
+        let fs = self.table.bank.fs[seat];
         let Some(accuser) = self.table.callers[index] else {
             // FR-8: face down to the discard pile; the event holds no cards even for the log,
             // which has them from the deposit itself.
@@ -355,7 +356,7 @@ impl Fraud {
             self.table.claims.push(claim);
             self.table.records[seat].unchallenged += 1;
             referee.announce(|| Event::Paid { seat, deposit, amount });
-            return Settled { claim, accuser: None, shown: None };
+            return Settled { claim, verdict: Verdict::Unchallenged, fs, shown: None };
         };
         // FR-9, FR-10: which of both is chance in random play, so it makes no branch.
         let is_fraudulent = !cards.frauds().is_empty();
@@ -364,7 +365,7 @@ impl Fraud {
         } else {
             Verdict::Genuine { accuser }
         };
-        let Receipt { fs, fine, .. } = self.table.bank.settle(seat, amount, verdict);
+        self.table.bank.settle(seat, amount, verdict);
         self.table.shown += cards;
         let [genuine, fraudulent] = [!is_fraudulent, is_fraudulent].map(u16::from);
         self.table.records[seat].genuine += genuine;
@@ -374,12 +375,14 @@ impl Fraud {
         referee.announce(|| {
             let cards = self.table.deck.hand(cards);
             if is_fraudulent {
+                let fine = FINES.get(usize::from(fs)).copied();
+                let fs = self.table.bank.fs[seat];
                 Event::Fraudulent { seat, accuser, deposit, cards, amount, fs, fine }
             } else {
                 Event::Genuine { seat, accuser, deposit, cards, amount }
             }
         });
-        Settled { claim, accuser: Some(accuser), shown: Some(cards) }
+        Settled { claim, verdict, fs, shown: Some(cards) }
     }
 
     /// FR-11: the hand of a jailed player goes to the discard pile.

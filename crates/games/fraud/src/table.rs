@@ -3,7 +3,7 @@ use parlor_pieces::Pile;
 
 use crate::{
     action::Claim,
-    bank::{Bank, DEPOSIT_MIN},
+    bank::{Bank, Bookings, DEPOSIT_MIN, Verdict, bookings},
     deck::{Counts, DECK, Deck},
     options::Options,
 };
@@ -82,9 +82,17 @@ pub enum Phase {
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
 pub struct Settled {
     pub claim: Claim,
-    pub accuser: Option<Seat>,
+    pub verdict: Verdict,
+    /// The depositor's F's before it.
+    pub fs: u8,
     /// FR-9: its cards, if it was called.
     pub shown: Option<Counts>,
+}
+
+impl Settled {
+    pub fn bookings(&self) -> Bookings {
+        bookings(self.claim.seat, self.claim.amount(), self.verdict, self.fs)
+    }
 }
 
 /// What a seat has been seen to do since the game began.
@@ -170,7 +178,7 @@ mod serialize {
     use super::{Phase, Record, Settled, Table};
     use crate::{
         action::Claim,
-        bank::Bank,
+        bank::{Bank, Booking},
         deck::{Deck, Listed},
     };
 
@@ -222,13 +230,19 @@ mod serialize {
         accuser: Option<Seat>,
         /// Its cards, if it was called.
         shown: Option<Listed<'a>>,
+        /// What was booked, in this order.
+        bookings: Vec<Booking>,
     }
 
     parlor_core::schema!(Table as Shown<'_>);
 
     fn settled<'a>(deck: &'a Deck, it: &Settled) -> ShownSettled<'a> {
-        let Settled { claim, accuser, shown } = *it;
-        ShownSettled { claim, accuser, shown: shown.map(|cards| Listed(deck, cards)) }
+        ShownSettled {
+            claim: it.claim,
+            accuser: it.verdict.accuser(),
+            shown: it.shown.map(|cards| Listed(deck, cards)),
+            bookings: it.bookings().to_vec(),
+        }
     }
 
     impl Serialize for Table {

@@ -1,9 +1,9 @@
 //! One test or more for each rule of the rulebook, and for what no rule may give away.
 
 use crate::{
-    Action, Banker, Card, CardBag, Cards, Claim, Counts, Deck, Denomination, Deposit, Ending,
-    Event, Fraud, FraudCards, JAIL, Options, Phase, Reason, Slip, Table, Verdict, bank::FINES,
-    deck::DECK, rules::Unanswered, table::HAND,
+    Action, Banker, Booking, Card, CardBag, Cards, Claim, Counts, Deck, Denomination, Deposit,
+    Ending, Event, Fraud, FraudCards, JAIL, Options, Phase, Reason, Slip, Table, Verdict, Why,
+    bank::FINES, deck::DECK, rules::Unanswered, table::HAND,
 };
 use parlor_core::{
     Chance, Guess, Input, Match, Observer, OptionValue as _, Options as _, Pending, PerSeat, Scene,
@@ -956,8 +956,14 @@ fn fr_15_a_banker_books_deposits_calls_rewards_libel_fines_jail_and_target() {
     banker.turn(zero, &[slip(3, Verdict::Unchallenged)]).unwrap();
     banker.turn(one, &[slip(3, Verdict::Genuine { accuser: two })]).unwrap();
     assert_eq!(banker.bank().accounts.as_slice(), [300, 350, -50]);
-    let receipts = banker.turn(two, &[slip(4, Verdict::Fraudulent { accuser: zero })]).unwrap();
-    assert_eq!((receipts[0].paid_to, receipts[0].fs, receipts[0].fine), (zero, 1, Some(25)));
+    let booked = banker.turn(two, &[slip(4, Verdict::Fraudulent { accuser: zero })]).unwrap();
+    let book = |from, to, amount, why, nth| Booking { from, to, amount, why, nth };
+    let expected = [
+        book(None, Some(zero), 400, Why::Deposit, None),
+        book(Some(two), Some(zero), 50, Why::Reward, None),
+        book(Some(two), None, 25, Why::Fine, Some(1)),
+    ];
+    assert_eq!(booked[0][..], expected);
     assert_eq!(banker.bank().accounts.as_slice(), [750, 350, -125]);
     let frauds = [slip(3, Verdict::Fraudulent { accuser: one }); 2];
     banker.turn(two, &frauds).unwrap();

@@ -172,7 +172,11 @@ mod serialize {
     use serde::{Serialize, Serializer};
 
     use super::View;
-    use crate::{cards::Cards, deck::Listed, table::Table};
+    use crate::{
+        cards::Cards,
+        deck::Listed,
+        table::{DEPOSITS_MAX, Table},
+    };
 
     /// All that one observer may know.
     #[derive(Serialize)]
@@ -192,13 +196,17 @@ mod serialize {
         deposited: &'a [Cards],
         /// Which of the deposits on the table the observer has let pass.
         passed: &'a [bool],
+        /// What the next two fraudulent deposits would cost the observer, in thousands, if they were
+        /// called: the reward for the accuser and the fine.
+        risks: Vec<i32>,
     }
 
     parlor_core::schema!(View as Shown<'_>);
 
     impl Serialize for View {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let deck = &self.table.deck;
+            let Table { deck, bank, .. } = &self.table;
+            let risks = self.who.seat().map(|seat| bank.risks(seat).take(DEPOSITS_MAX).collect());
             let shown = Shown {
                 who: self.who,
                 table: &self.table,
@@ -207,6 +215,7 @@ mod serialize {
                 shuffled_in: Listed(deck, self.shuffled_in),
                 deposited: &self.deposited,
                 passed: &self.passed,
+                risks: risks.unwrap_or_default(),
             };
             shown.serialize(serializer)
         }

@@ -378,15 +378,16 @@ fn show_deposits(text: &mut String, table: &Table, teller: &Teller) -> fmt::Resu
         let deposit = teller.say("deposit_n", &[("n", &(index + 1))]);
         writeln!(text, "{deposit}: {} · {called}", sum(claim, teller))?;
     }
-    for Settled { claim, accuser, shown } in table.settled.iter().filter(|_| !table.is_challenged())
+    for Settled { claim, verdict, shown, .. } in
+        table.settled.iter().filter(|_| !table.is_challenged())
     {
         let sum = sum(claim, teller);
         write!(text, "{} · ", teller.say_of(claim.seat, "show.paid_in", &[("sum", &sum)]))?;
-        match (accuser, shown) {
+        match (verdict.accuser(), shown) {
             (Some(accuser), Some(shown)) => {
                 let cards = table.deck.hand(*shown);
                 let verdict = if cards.is_fraudulent() { "was_fraud" } else { "was_genuine" };
-                writeln!(text, "{}", teller.say_of(*accuser, "has_called", &[]))?;
+                writeln!(text, "{}", teller.say_of(accuser, "has_called", &[]))?;
                 writeln!(text, "    {}: {cards}", teller.say(verdict, &[]))?;
             }
             _ => writeln!(text, "{}", teller.say("nobody_called", &[]))?,

@@ -1,44 +1,12 @@
-//! What the bank books, in the order in which it is told, and what is known of the notes.
+//! What bookings come to, and what is known of the notes.
 import { isFraud } from './cards'
 import type { Play } from '$lib/play'
-import type { Bank, Card, Event, Settled, Setup, View } from './wire'
+import type { Booking, Card, Event, Setup, View } from './wire'
 
 export type Figures = Setup['figures']
 
 /** FR-11: the F after the last that has a fine means jail. */
 export const lastF = ({ fines }: { fines: readonly number[] }) => fines.length + 1
-
-/** What goes from one to the other when somebody has called. */
-const penaltyOf = ({ penalty }: Pick<Figures, 'penalty'>) => penalty[0] ?? 0
-
-/** Money from one to another; `null` is the bank. */
-export interface Booking {
-  from: number | null
-  to: number | null
-  amount: number
-  why: 'paid' | 'deposit' | 'libel' | 'reward' | 'fine'
-  /** Which F it is. */
-  nth?: number
-}
-
-/** What settled deposits have booked, a list for each; `fs` are everybody's F's after all of them. */
-export function booked(settled: readonly Settled[], { fs }: Pick<Bank, 'fs'>, figures: Figures): Booking[][] {
-  const penalty = penaltyOf(figures)
-  return settled.map(({ claim, accuser, shown }, index) => {
-    const { seat } = claim
-    const amount = claim.count * claim.denomination
-    if (accuser === null) return [{ from: null, to: seat, amount, why: 'paid' }]
-    if (!isFalse(shown)) {
-      return [{ from: null, to: seat, amount, why: 'deposit' }, { from: accuser, to: seat, amount: penalty, why: 'libel' }]
-    }
-    const nth = fs[seat]! - settled.slice(index + 1).filter((it) => isFalse(it.shown)).length
-    return [
-      { from: null, to: accuser, amount, why: 'deposit' },
-      { from: seat, to: accuser, amount: penalty, why: 'reward' },
-      { from: seat, to: null, amount: figures.fines[nth - 1] ?? 0, why: 'fine', nth },
-    ]
-  })
-}
 
 export function isFalse(cards: readonly Card[] | null): boolean {
   return cards?.some(isFraud) ?? false
@@ -49,17 +17,16 @@ export function net(bookings: readonly Booking[], seat: number): number {
   return bookings.reduce((sum, { from, to, amount }) => sum + (to === seat ? amount : 0) - (from === seat ? amount : 0), 0)
 }
 
-/** What a seat with so many F's would get for deposits that pass, and for ones that are all called. */
-export function stakes(deposits: readonly { of: number; cards: readonly Card[] }[], fs: number, figures: Figures): { passed: number; called: number; nFs: number; isJail: boolean } {
+/** What the reader would get for deposits that pass, and for ones that are all called. */
+export function stakes(deposits: readonly { of: number; cards: readonly Card[] }[], risks: readonly number[], { penalty }: Figures): { passed: number; called: number; nFs: number } {
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, it) => all + it, 0)
   const worth = ({ of, cards }: { of: number; cards: readonly Card[] }) => of * cards.length
-  const penalty = penaltyOf(figures)
   const bad = deposits.filter((it) => isFalse(it.cards))
   const good = deposits.filter((it) => !isFalse(it.cards))
   return {
-    passed: deposits.reduce((sum, it) => sum + worth(it), 0),
-    called: good.reduce((sum, it) => sum + worth(it) + penalty, 0) - bad.reduce((sum, _, index) => sum + penalty + (figures.fines[fs + index] ?? 0), 0),
+    passed: sum(deposits.map(worth)),
+    called: sum(good.map((it) => worth(it) + penalty[0]!)) - sum(risks.slice(0, bad.length)),
     nFs: bad.length,
-    isJail: fs + bad.length >= lastF(figures),
   }
 }
 

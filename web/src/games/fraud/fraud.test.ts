@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { told } from '$lib/i18n.svelte'
 import type { Teller } from '$lib/play'
-import { booked, net, stakes, tally } from './book'
+import { net, stakes, tally } from './book'
 import { canJoin, depositAction, meant, named, offered } from './cards'
-import type { View } from './wire'
+import type { Booking, View } from './wire'
 import { action, cardName, k, prompt, tell } from './words'
 
 /** Reads as seat 0. */
@@ -50,41 +50,18 @@ test('a card may join what the engine offers', () => {
 
 const figures = { fines: [25, 50, 100, 250], penalty: [50] }
 
-test('what a called deposit has booked', () => {
-  const claim = (denomination: number, count: number) => ({ seat: 1, denomination, count })
-  const settled = [
-    { claim: claim(10, 3), accuser: null, shown: null },
-    { claim: claim(50, 4), accuser: 0, shown: ['50', '50', '50', '40/50'] },
-  ]
-  const books = booked(settled, { fs: [0, 3] }, figures)
-  expect(books).toEqual([
-    [{ from: null, to: 1, amount: 30, why: 'paid' }],
-    [
-      { from: null, to: 0, amount: 200, why: 'deposit' },
-      { from: 1, to: 0, amount: 50, why: 'reward' },
-      { from: 1, to: null, amount: 100, why: 'fine', nth: 3 },
-    ],
-  ])
-  expect([0, 1].map((seat) => net(books.flat(), seat))).toEqual([250, -120])
-  const honest = booked([{ claim: claim(40, 4), accuser: 0, shown: ['40', '40', '40', '40'] }], { fs: [0, 0] }, figures)
-  expect([0, 1].map((seat) => net(honest.flat(), seat))).toEqual([-50, 210])
-})
-
-test('of two false deposits each has its own F, and the fifth has no fine', () => {
-  const bad = { claim: { seat: 1, denomination: 10, count: 3 }, accuser: 0, shown: ['10', '10', '10/20'] }
-  expect(booked([bad, bad], { fs: [0, 5] }, figures).map((it) => it[2])).toEqual([
-    { from: 1, to: null, amount: 250, why: 'fine', nth: 4 },
-    { from: 1, to: null, amount: 0, why: 'fine', nth: 5 },
-  ])
+test('what bookings come to', () => {
+  const book = (from: number | null, to: number | null, amount: number, why: Booking['why']): Booking => ({ from, to, amount, why, nth: null })
+  const bookings = [book(null, 1, 30, 'paid'), book(null, 0, 200, 'deposit'), book(1, 0, 50, 'reward'), book(1, null, 100, 'fine')]
+  expect([0, 1].map((seat) => net(bookings, seat))).toEqual([250, -120])
 })
 
 test('what is at stake for whoever pays in', () => {
   const honest = { of: 10, cards: ['10', '10', '10'] }
   const bad = { of: 50, cards: ['50', '50', '40/50', '50/100'] }
-  expect(stakes([honest], 1, figures)).toEqual({ passed: 30, called: 80, nFs: 0, isJail: false })
-  expect(stakes([bad], 1, figures)).toEqual({ passed: 200, called: -100, nFs: 1, isJail: false })
-  expect(stakes([bad, bad], 1, figures)).toEqual({ passed: 400, called: -250, nFs: 2, isJail: false })
-  expect(stakes([bad], 4, figures)).toEqual({ passed: 200, called: -50, nFs: 1, isJail: true })
+  expect(stakes([honest], [100, 150], figures)).toEqual({ passed: 30, called: 80, nFs: 0 })
+  expect(stakes([bad], [100, 150], figures)).toEqual({ passed: 200, called: -100, nFs: 1 })
+  expect(stakes([bad, bad], [100, 150], figures)).toEqual({ passed: 400, called: -250, nFs: 2 })
 })
 
 test('my own discards count, and my own claims are no riddle', () => {

@@ -41,6 +41,20 @@ export interface Bank {
   ending: Ending | null
 }
 
+/** Money that goes from one account to another. */
+export interface Booking {
+  /** Who pays; `null` is the bank. */
+  from: number | null
+  /** Who is paid; `null` is the bank. */
+  to: number | null
+  /** In thousands. */
+  amount: number
+  /** What for. */
+  why: Why
+  /** FR-11: for a fine or jail, which F of the seat it is. */
+  nth: number | null
+}
+
 /** A card as its corners: `50` is a BANK card, `40/50` a FRAUD card. */
 export type Card = string
 
@@ -262,6 +276,8 @@ export interface Settled {
   accuser: number | null
   /** Its cards, if it was called. */
   shown: Card[] | null
+  /** What was booked, in this order. */
+  bookings: Booking[]
 }
 
 /** What never changes in a match. It is told once, before the first view. */
@@ -342,4 +358,11 @@ export interface View {
   deposited: Card[][]
   /** Which of the deposits on the table the observer has let pass. */
   passed: boolean[]
+  /**
+   * What the next two fraudulent deposits would cost the observer, in thousands, if they were
+   * called: the reward for the accuser and the fine.
+   */
+  risks: number[]
 }
+
+export type Why = 'paid' | 'deposit' | 'libel' | 'reward' | 'fine' | 'jail'
