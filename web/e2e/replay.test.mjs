@@ -84,6 +84,17 @@ test('a game is watched again: steps, scrubbing, eyes, a link to a moment, the c
   assert.equal((await moment(friend))[0], 2)
   assert.deepEqual(await said(friend), await said(page))
 
+  // Or to something that happened: the last roll but one.
+  await friend.goto(page.url().replace(/at=.*$/, 'at=rolled.2'))
+  await friend.getByRole('slider').waitFor()
+  const [rolled] = await moment(friend)
+  const rolls = async (at) => {
+    await friend.getByRole('slider').fill(String(at))
+    return (await said(friend)).filter((it) => it.includes('rolled')).length
+  }
+  const all = whole.filter((it) => it.includes('rolled')).length
+  assert.deepEqual([await rolls(rolled - 1), await rolls(rolled)], [all - 2, all - 1])
+
   // The link can be copied, or is shown where the browser lets nobody copy.
   await page.getByRole('button', { name: 'Copy link to this moment' }).click()
   const shown = page.getByRole('textbox', { name: 'Link to this moment' })
@@ -170,7 +181,7 @@ test('the result and a moment are shared: by the sheet of the device, else copie
   })
   await play(page)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
-  await page.waitForFunction(() => /\/g\/[^/]+\?at=end$/.test(globalThis.shared[0]))
+  await page.waitForFunction(() => /\/g\/[^/]+\?at=(end|\w+\.\d+)$/.test(globalThis.shared[0]))
   const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Picture', exact: true }).click()])
   assert.equal(saved.suggestedFilename(), 'one-euro.png')
   const bytes = await readFile(await saved.path())

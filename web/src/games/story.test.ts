@@ -16,7 +16,7 @@ import swiftSwap from './swift-swap'
 /** The story as seat 0 reads it, or somebody who watches. */
 function storyOf<S, V, E>(ui: GameUi<S, V, E>, history: E[], over: Partial<OverInfo> = {}, seat: number | null = 0): string | null {
   const { play, teller } = ada<S, V, E>({}, { seat, over: { winners: [], scores: [0, 0, 0], ranks: [1, 1, 1], ...over } } as Partial<Play<S, V, E>>)
-  return ui.story!(history, play, teller)
+  return ui.story!(history, play, teller)?.text ?? null
 }
 
 const inGerman = async (text: () => string | null) => {

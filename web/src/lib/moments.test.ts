@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyMoments, scoreLine, type Seen } from './moments'
+import { find, keyMoments, pointTo, scoreLine, type Seen } from './moments'
 import type { AnyGameUi, Teller } from './play'
 
 const teller: Teller = { name: (seat) => ['Ada', 'Inky'][seat]!, isMe: () => false, say: (key) => key }
@@ -27,4 +27,14 @@ test('a game that keeps no scores has no line, but an end', () => {
   const seen = [at([]), at([], [], { scores: [], ranks: [], winners: [] })]
   expect(scoreLine(seen, words)).toEqual([])
   expect(keyMoments(seen, words, teller).map((it) => it.mark)).toEqual(['win'])
+})
+
+test('a moment is found again by what happened at it, also by those who have heard less of the beginning', () => {
+  const caught = (seat: number) => ({ event: 'caught', seat })
+  const [one, two] = [caught(0), caught(1)]
+  const drew = { event: 'drew' }
+  const seen = [[drew], [caught(2), drew], [one], [drew], [two, drew]].map((events) => ({ view: null, events, over: null }))
+  const heard = [drew, one, drew, two, drew]
+  expect([pointTo(heard, one), pointTo(heard, two)]).toEqual(['caught.2', 'caught.1'])
+  expect(['caught.2', 'caught.1', 'drew.1', 'drew.2', 'caught.4', 'won.1', 'caught.x'].map((it) => find(seen, it))).toEqual([2, 4, 4, 3, null, null, null])
 })

@@ -17,6 +17,24 @@ export interface KeyMoment {
   text: string
 }
 
+const nameOf = (told: unknown) => (told as { event?: string }).event
+
+/**
+ * A moment by what happened at it: `caught.2` is where somebody was caught for the last time but one. Counted from the
+ * end, because who came back to a table has not heard the beginning.
+ */
+export function pointTo(history: readonly unknown[], event: unknown): string {
+  const same = history.slice(history.indexOf(event)).filter((it) => nameOf(it) === nameOf(event))
+  return `${nameOf(event)}.${same.length}`
+}
+
+/** Where that is; `null`: nowhere. */
+export function find(seen: readonly Seen[], point: string): number | null {
+  const [, event, nth] = /^(\w+)\.([1-9]\d*)$/.exec(point) ?? []
+  const all = seen.flatMap(({ events }, at) => events.filter((it) => nameOf(it) === event).map(() => at))
+  return all.at(-Number(nth)) ?? null
+}
+
 /** Everybody's score at each moment; empty where the game keeps none. */
 export function scoreLine(seen: readonly Seen[], ui: AnyGameUi): (readonly number[])[] {
   return ui.scores ? seen.map((it) => ui.scores!(it.view)) : []

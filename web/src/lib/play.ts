@@ -2,6 +2,7 @@
 import type { Component } from 'svelte'
 import type { ShapeName } from '../art/shapes'
 import type { Cue } from './director.svelte'
+import type { Fact } from './story'
 import type { OverInfo, StepOffer, WindowInfo } from './wire'
 
 /** Why the engine says no. */
@@ -149,7 +150,7 @@ export interface GameUi<S, V, E> {
   /** What to say to who has not won, where teams have no places. */
   lost?(): string
   /** One true line about the game that has ended, made from all that was told. */
-  story?(history: readonly E[], play: Play<S, V, E>, teller: Teller): string | null
+  story?(history: readonly E[], play: Play<S, V, E>, teller: Teller): Fact | null
   /** Everybody's score at a moment, by seat: the score line of a replay. */
   scores?(view: V): readonly number[]
   /** Whether an event makes its moment a key moment of the game. */

@@ -6,15 +6,17 @@ import type { AnyPlay, Teller } from './play'
 export interface Fact {
   worth: number
   text: string
+  /** Where it can be seen, if it is one thing that happened. */
+  of?: unknown
 }
 
 /** What is of the reader is worth more. */
 export const MINE = 2
 
 /** The fact most worth telling; of equal ones the first. */
-export function best(facts: readonly (Fact | null)[]): string | null {
+export function best(facts: readonly (Fact | null)[]): Fact | null {
   const told = facts.filter((it) => it !== null)
-  return told.toSorted((a, b) => b.worth - a.worth)[0]?.text ?? null
+  return told.toSorted((a, b) => b.worth - a.worth)[0] ?? null
 }
 
 /** What somebody did to somebody else: `key_you` where the reader did it, `key_me` where it was done to the reader. */

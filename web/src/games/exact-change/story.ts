@@ -25,7 +25,7 @@ export function scores(view: View): readonly number[] {
   return view.points
 }
 
-export function story(history: readonly Event[], play: Play<Setup, View, Event>, teller: Teller): string | null {
+export function story(history: readonly Event[], play: Play<Setup, View, Event>, teller: Teller): Fact | null {
   return best([caught(history, teller), drawn(history, teller), largest(history, teller), lastHand(history, teller), margin(play, cents, teller)])
 }
 
@@ -56,10 +56,10 @@ function largest(history: readonly Event[], { say, isMe }: Teller): Fact | null 
   const [most] = sets
   if (!most || most.cards.length < 3) return null
   const count = most.cards.length
-  return { worth: Math.min(count - 1, 5) + (isMe(most.seat) ? MINE : 0), text: say('exact-change.story.set', most.seat, { n: count }) }
+  return { worth: Math.min(count - 1, 5) + (isMe(most.seat) ? MINE : 0), text: say('exact-change.story.set', most.seat, { n: count }), of: most }
 }
 
 function lastHand(history: readonly Event[], { say }: Teller): Fact | null {
   const last = history.findLast((it) => it.event === 'scored')
-  return last && last.points > 0 ? { worth: 1, text: say('exact-change.story.last_hand', last.seat, { points: cents(last.points) }) } : null
+  return last && last.points > 0 ? { worth: 1, text: say('exact-change.story.last_hand', last.seat, { points: cents(last.points) }), of: last } : null
 }

@@ -137,6 +137,6 @@ test('the story is the best race of the winner', () => {
     event: 'scored', seat, points, total: points, prediction: { favourite: 'red 7', counter: 'orange 6' }, score: { paid: { product, exacta: points > product, n_hungry: 0 } },
   })
   const history = [scored(0, 0, 0), scored(1, 42, 42), scored(2, 0, 0), scored(0, 0, 0), scored(1, 210, 42), scored(2, 300, 42)]
-  expect(story(history, playOf(viewOf([]), { over: { winners: [1] } }), teller)).toBe('In race 2 Bot 1 made 210: 7 × 6 × 5 EXACTA!.')
+  expect(story(history, playOf(viewOf([]), { over: { winners: [1] } }), teller)).toMatchObject({ of: history[4], text: 'In race 2 Bot 1 made 210: 7 × 6 × 5 EXACTA!.' })
   expect(story([], playOf(viewOf([]), { over: { winners: [1] } }), teller)).toBeNull()
 })

@@ -1,6 +1,7 @@
 //! EXACTA! in words.
 import { list, number, t } from '$lib/i18n.svelte'
 import type { Line, Mark, Play, Teller } from '$lib/play'
+import type { Fact } from '$lib/story'
 import { colourOf, placeOf, reachOf, shownTrick, sums, valueOf } from './view'
 import type { Card, Colour, Event, Horses, SeatResult, Setup, View } from './wire'
 
@@ -139,14 +140,14 @@ export function hint(play: Play<Setup, View, Event>, teller: Teller, choice: Car
 }
 
 /** The race that brought the most to whoever has won. */
-export function story(history: readonly Event[], play: Play<Setup, View, Event>, teller: Teller): string | null {
+export function story(history: readonly Event[], play: Play<Setup, View, Event>, teller: Teller): Fact | null {
   type Scored = Extract<Event, { event: 'scored' }>
   const winners = play.over?.winners ?? []
   const scored = history.filter((it): it is Scored => it.event === 'scored')
   const best = scored.filter((it) => winners.includes(it.seat)).sort((a, b) => b.points - a.points)[0]
   if (!best || best.points === 0) return null
   const race = Math.floor(scored.indexOf(best) / play.players.length) + 1
-  return teller.say('exacta.story', best.seat, { race, points: number(best.points), why: explain(best) })
+  return { worth: 1, text: teller.say('exacta.story', best.seat, { race, points: number(best.points), why: explain(best) }), of: best }
 }
 
 export function scores({ table }: View): readonly number[] {

@@ -26,7 +26,7 @@ export function scores(view: View): readonly number[] {
   return view.table.bank.points
 }
 
-export function story(history: readonly Event[], play: Play<Setup, View, Event>, teller: Teller): string | null {
+export function story(history: readonly Event[], play: Play<Setup, View, Event>, teller: Teller): Fact | null {
   return best([jailed(history, teller), bluffed(history, teller), caught(history, teller), accused(history, teller), margin(play, k, teller)])
 }
 
@@ -42,7 +42,7 @@ function bluffed(history: readonly Event[], { isMe }: Teller): Fact | null {
   const bluffs = mine.filter((it) => isFalse(it.cards) && settled(history, it)?.event === 'paid')
   const most = bluffs.toSorted((a, b) => b.amount - a.amount)[0]
   if (!most) return null
-  return { worth: 4 + MINE + Math.min(most.amount / 200, 2), text: t('fraud.story.bluff', { nth: ordinal(mine.indexOf(most) + 1), amount: k(most.amount) }) }
+  return { worth: 4 + MINE + Math.min(most.amount / 200, 2), text: t('fraud.story.bluff', { nth: ordinal(mine.indexOf(most) + 1), amount: k(most.amount) }), of: most }
 }
 
 function caught(history: readonly Event[], teller: Teller): Fact | null {
@@ -58,11 +58,11 @@ function accused(history: readonly Event[], teller: Teller): Fact | null {
   const most = all.find((it) => teller.isMe(it.seat) || teller.isMe(it.accuser)) ?? all[0]
   if (!most) return null
   const isMine = teller.isMe(most.seat) || teller.isMe(most.accuser)
-  return { worth: 2 + (isMine ? MINE : 0), text: between('fraud.story.accused', most.accuser, most.seat, teller, { amount: k(most.amount) }) }
+  return { worth: 2 + (isMine ? MINE : 0), text: between('fraud.story.accused', most.accuser, most.seat, teller, { amount: k(most.amount) }), of: most }
 }
 
 function jailed(history: readonly Event[], { say, isMe }: Teller): Fact | null {
   const all = history.filter((it) => it.event === 'jailed')
   const one = all.find((it) => isMe(it.seat)) ?? all[0]
-  return one ? { worth: 5 + (isMe(one.seat) ? MINE : 0), text: say('fraud.story.jailed', one.seat) } : null
+  return one ? { worth: 5 + (isMe(one.seat) ? MINE : 0), text: say('fraud.story.jailed', one.seat), of: one } : null
 }

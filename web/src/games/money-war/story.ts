@@ -13,7 +13,7 @@ export function scores(view: View): readonly number[] {
   return view.stacks.map((it) => it.length)
 }
 
-export function story(history: readonly Event[], play: Play<Setup, View, Event>, teller: Teller): string | null {
+export function story(history: readonly Event[], play: Play<Setup, View, Event>, teller: Teller): Fact | null {
   const battles = battlesOf(history)
   return best([comeback(history, play.over?.winners ?? [], teller), chain(battles), richest(battles, teller), margin(play, score, teller)])
 }
@@ -46,6 +46,8 @@ interface Fought {
   wars: number
   seat: number | null
   count: number
+  /** What ended it. */
+  of: Event
 }
 
 function battlesOf(history: readonly Event[]): Fought[] {
@@ -54,19 +56,19 @@ function battlesOf(history: readonly Event[]): Fought[] {
   for (const it of history) {
     if (it.event === 'war') wars += 1
     if (it.event !== 'took' && it.event !== 'set_aside') continue
-    battles.push({ wars, seat: it.event === 'took' ? it.seat : null, count: it.count })
+    battles.push({ wars, seat: it.event === 'took' ? it.seat : null, count: it.count, of: it })
     wars = 0
   }
   return battles
 }
 
 function chain(battles: readonly Fought[]): Fact | null {
-  const most = Math.max(0, ...battles.map((it) => it.wars))
-  return most < 2 ? null : { worth: 2 + most, text: t('money-war.story.chain', { n: most }) }
+  const most = battles.toSorted((a, b) => b.wars - a.wars)[0]
+  return !most || most.wars < 2 ? null : { worth: 2 + most.wars, text: t('money-war.story.chain', { n: most.wars }), of: most.of }
 }
 
 function richest(battles: readonly Fought[], { say, isMe }: Teller): Fact | null {
   const most = battles.filter((it) => it.wars > 0 && it.seat !== null).toSorted((a, b) => b.count - a.count)[0]
   if (!most) return null
-  return { worth: 1 + Math.min(most.count / 8, 3) + (isMe(most.seat!) ? MINE : 0), text: say('money-war.story.war', most.seat!, { n: most.count }) }
+  return { worth: 1 + Math.min(most.count / 8, 3) + (isMe(most.seat!) ? MINE : 0), text: say('money-war.story.war', most.seat!, { n: most.count }), of: most.of }
 }

@@ -26,7 +26,7 @@ export function scores({ table: { points, stacks } }: View): number[] {
   return points.map((euros, seat) => euros + worth(stacks.seats[seat]!))
 }
 
-export function story(history: readonly Event[], _play: Play<Setup, View, Event>, teller: Teller): string | null {
+export function story(history: readonly Event[], _play: Play<Setup, View, Event>, teller: Teller): Fact | null {
   return best([taken(history, teller), lastToken(history, teller), passed(history, teller)])
 }
 
@@ -48,7 +48,7 @@ function lastToken(history: readonly Event[], teller: Teller): Fact | null {
   if (euro?.event !== 'took_euro' || before?.event !== 'moved' || before.to !== euro.seat) return null
   const isRobbed = before.from !== 'centre'
   const text = teller.say('one-euro.story.last_token', euro.seat, { token: tokenName(before.token), from: way('from', before.from, teller) })
-  return { worth: (isRobbed ? 3 : 1) + (teller.isMe(euro.seat) || (isRobbed && teller.isMe(Number(before.from))) ? MINE : 0), text }
+  return { worth: (isRobbed ? 3 : 1) + (teller.isMe(euro.seat) || (isRobbed && teller.isMe(Number(before.from))) ? MINE : 0), text, of: before }
 }
 
 function passed(history: readonly Event[], { say, isMe }: Teller): Fact | null {

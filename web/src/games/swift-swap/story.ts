@@ -14,14 +14,14 @@ export function scores({ table: { wins } }: View): number[] {
   return [wins[0], wins[1], wins[0], wins[1]]
 }
 
-export function story(history: readonly Event[], _play: Play<Setup, View, Event>, teller: Teller): string | null {
+export function story(history: readonly Event[], _play: Play<Setup, View, Event>, teller: Teller): Fact | null {
   return best([missed(history), pickedUp(history, teller), swaps(history, teller)])
 }
 
 /** A game that was lost by eight cards which were not the goal. */
 function missed(history: readonly Event[]): Fact | null {
   const last = history.findLast((it) => it.event === 'ended' && it.result.end === 'missed')
-  return last?.event === 'ended' ? { worth: 5, text: t('swift-swap.story.missed', { game: last.result.game }) } : null
+  return last?.event === 'ended' ? { worth: 5, text: t('swift-swap.story.missed', { game: last.result.game }), of: last } : null
 }
 
 function pickedUp(history: readonly Event[], { say, isMe }: Teller): Fact | null {
