@@ -112,6 +112,21 @@ fn what_is_written_down_knows_catalog_and_fairness_and_nothing_above_them() {
     assert_eq!(ours, expected.map(|name| format!("parlor-{name}")));
 }
 
+/// What a hall and a browser share runs without a network and without a disk.
+#[test]
+fn a_table_needs_neither_sockets_nor_a_database() {
+    for package in ["parlor-table", "parlor-browser"] {
+        let needs = needs(package);
+        for below in ["parlor-record", "parlor-store", "parlor-fair", "parlor-catalog"] {
+            assert!(needs.contains(&below.to_owned()), "{package}: {below}");
+        }
+        for other in ["axum", "hyper", "mio", "rusqlite", "getrandom", "parlor-hall", "parlor-lab"]
+        {
+            assert!(!needs.contains(&other.to_owned()), "{package}: {other}");
+        }
+    }
+}
+
 /// A hall plays stored games again; it simulates nothing and starts no programs.
 #[test]
 fn the_hall_knows_neither_lab_nor_guests() {

@@ -223,9 +223,7 @@ impl Hall {
         if self.0.config.tables_most <= self.n_tables() {
             return Err(Problem::unavailable("hall/full", "there are too many tables"));
         }
-        let mut id = [0; 16];
-        (self.0.config.house.random)(&mut id);
-        let id = Id::from_random(id);
+        let id = self.0.config.house.id();
         let code = self.reserve_code(id);
         let answer = self.create_with(id, code.clone(), settings, host, kept).await;
         if answer.is_err() {

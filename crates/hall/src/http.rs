@@ -25,6 +25,7 @@ use parlor_wire::{
 };
 
 use self::{
+    body::Failure,
     caller::Caller,
     route::{Route, delete, get, post, put},
 };
@@ -59,12 +60,12 @@ pub fn figures(hall: Hall) -> Router {
         .with_state(hall)
 }
 
-async fn unknown() -> Problem {
-    Problem::not_found("route/unknown", "nothing is here; see /docs")
+async fn unknown() -> Failure {
+    Problem::not_found("route/unknown", "nothing is here; see /docs").into()
 }
 
-async fn wrong_method() -> Problem {
-    Problem::new(405, "route/method", "this cannot be done here; see /docs")
+async fn wrong_method() -> Failure {
+    Problem::new(405, "route/method", "this cannot be done here; see /docs").into()
 }
 
 /// The API, below [`API`]. A route with an `{id}` takes a token.
@@ -169,8 +170,8 @@ impl Hall {
         &self,
         caller: &Caller,
         table: Option<Id>,
-        act: impl AsyncFnOnce(Option<TokenHash>) -> Result<T, Problem>,
-    ) -> Result<T, Problem> {
+        act: impl AsyncFnOnce(Option<TokenHash>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
         let Some(shown) = caller.token(table) else { return act(None).await };
         if let Ok(token) = shown {
             let limited = |s| Problem::limited("limit/guest", s);
@@ -178,9 +179,9 @@ impl Hall {
         }
         let result = match shown {
             Ok(token) => act(Some(token)).await,
-            Err(_) => Err(Problem::unauthorized()),
+            Err(_) => Err(Problem::unauthorized().into()),
         };
-        let is_wrong = result.as_ref().is_err_and(|problem| {
+        let is_wrong = result.as_ref().is_err_and(|Failure(problem)| {
             matches!(&*problem.code, "auth/no_such_token" | "table/unknown" | "game/unknown")
         });
         match shown {

@@ -259,7 +259,7 @@ impl Socket {
         self.post(What::Gone { conn }).await;
         let closing = async {
             if let Leave::Close(frame, code) = leave {
-                self.ws.feed(Message::Text(frame)).await.ok()?;
+                self.ws.feed(Message::Text((*frame).into())).await.ok()?;
                 self.close(code).await.ok()?;
             } else if let Leave::Cut = leave {
                 return None;
@@ -297,7 +297,7 @@ impl Socket {
         let most = self.hall.config().socket.write;
         let write = async {
             while let Some(frame) = self.outbox.pop() {
-                self.ws.feed(Message::Text(frame)).await?;
+                self.ws.feed(Message::Text((*frame).into())).await?;
             }
             match end {
                 Some(End::Close(code)) => self.close(code).await,
@@ -313,7 +313,7 @@ impl Socket {
     }
 
     async fn close(&mut self, code: CloseCode) -> Result<(), axum::Error> {
-        self.ws.send(Message::Close(Some(CloseFrame { code, reason: Frame::default() }))).await
+        self.ws.send(Message::Close(Some(CloseFrame { code, reason: "".into() }))).await
     }
 
     async fn read(&mut self, message: Message) -> Result<(), Leave> {
@@ -341,7 +341,7 @@ impl Socket {
             }
             Message::Close(_) => return Err(Leave::Closed),
         };
-        self.pass_on(What::Frame { conn: self.conn, text }).await
+        self.pass_on(What::Frame { conn: self.conn, text: text.as_str().into() }).await
     }
 
     async fn pass_on(&mut self, what: What) -> Result<(), Leave> {
@@ -497,7 +497,7 @@ mod tests {
         outbox.push("b".into(), &small());
         outbox.finish("c".into(), close_code::ERROR);
         let frames: Vec<Frame> = std::iter::from_fn(|| outbox.pop()).collect();
-        assert_eq!(frames, ["a", "bye"]);
+        assert_eq!(frames, ["a", "bye"].map(Frame::from));
         assert!(outbox.end() == Some(End::Close(close_code::NORMAL)));
     }
 

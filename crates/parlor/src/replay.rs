@@ -9,7 +9,6 @@ use anyhow::Context as _;
 use parlor_catalog::Language;
 use parlor_core::Param;
 use parlor_record::{Checked, Show, check_log};
-use parlor_wire::{DifferenceInfo, ReplayReport};
 
 use crate::{args::ReplayArgs, json::print_json, language};
 
@@ -28,7 +27,7 @@ pub(crate) fn run(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
         Some(_) => ExitCode::FAILURE,
     };
     if args.json {
-        print_json(&report(checked))?
+        print_json(&checked.report())?
     } else {
         print(&checked, language)?
     };
@@ -56,15 +55,4 @@ fn print(checked: &Checked, language: Language) -> anyhow::Result<()> {
         Some(difference) => writeln!(out, "{difference}")?,
     }
     Ok(())
-}
-
-fn report(checked: Checked) -> ReplayReport {
-    let Checked { games, inputs, difference } = checked;
-    let info = |it: parlor_record::Difference| DifferenceInfo {
-        game: it.game,
-        line: it.line,
-        reason: it.reason,
-    };
-    let differences = u64::from(difference.is_some());
-    ReplayReport { games, inputs, differences, first_difference: difference.map(info) }
 }

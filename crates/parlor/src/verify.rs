@@ -6,7 +6,6 @@ use std::{
 
 use anyhow::Context as _;
 use parlor_record::{Check, Finding, Verification, verify};
-use parlor_wire::{VerifyCheck, VerifyReport};
 
 use crate::{args::VerifyArgs, json::print_json, replay::open};
 
@@ -16,7 +15,7 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let verification = verify(&log, args.commitment, origin.as_deref());
     let code = if verification.holds() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     if args.json {
-        print_json(&report(verification))?;
+        print_json(&verification.report())?;
     } else {
         print(&verification, args)?;
     }
@@ -52,21 +51,4 @@ fn print(verification: &Verification, args: &VerifyArgs) -> anyhow::Result<()> {
         writeln!(out, "{commitment}")?;
     }
     Ok(())
-}
-
-fn report(verification: Verification) -> VerifyReport {
-    let holds = verification.holds();
-    let check = |Check { name, finding, text }| {
-        let holds = match finding {
-            Finding::Holds => Some(true),
-            Finding::Fails => Some(false),
-            Finding::Open => None,
-        };
-        VerifyCheck { check: name, holds, text }
-    };
-    VerifyReport {
-        holds,
-        commitments: verification.commitments.iter().map(ToString::to_string).collect(),
-        checks: verification.checks.into_iter().map(check).collect(),
-    }
 }

@@ -10,7 +10,8 @@ use parlor_core::{
 };
 use parlor_fair::Stream;
 use parlor_wire::{
-    DrawPair, GameLine, InputLine, Line, LogError, ResultLine, draws_of, options_from_json,
+    DifferenceInfo, DrawPair, GameLine, InputLine, Line, LogError, ReplayReport, ResultLine,
+    draws_of, options_from_json,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -30,6 +31,16 @@ pub struct Checked {
     pub inputs: u64,
     /// The first difference; nothing is looked at behind it.
     pub difference: Option<Difference>,
+}
+
+impl Checked {
+    /// The same for programs.
+    pub fn report(self) -> ReplayReport {
+        let Checked { games, inputs, difference } = self;
+        let info = |Difference { game, line, reason }| DifferenceInfo { game, line, reason };
+        let differences = u64::from(difference.is_some());
+        ReplayReport { games, inputs, differences, first_difference: difference.map(info) }
+    }
 }
 
 /// Where a log and the rules part.

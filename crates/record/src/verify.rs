@@ -3,7 +3,7 @@ use std::fmt::Display;
 use parlor_catalog::GameId;
 use parlor_core::Chance as _;
 use parlor_fair::{Commitment, Entropy, Seed, Stream, Terms};
-use parlor_wire::{DrawPair, Forked, GameLine, Line, LogError};
+use parlor_wire::{DrawPair, Forked, GameLine, Line, LogError, VerifyCheck, VerifyReport};
 use serde_json::Value;
 
 use crate::{
@@ -41,6 +41,24 @@ pub enum Finding {
 impl Verification {
     pub fn holds(&self) -> bool {
         self.checks.iter().all(|check| check.finding == Finding::Holds)
+    }
+
+    /// The same for programs.
+    pub fn report(self) -> VerifyReport {
+        let holds = self.holds();
+        let check = |Check { name, finding, text }: Check| {
+            let holds = match finding {
+                Finding::Holds => Some(true),
+                Finding::Fails => Some(false),
+                Finding::Open => None,
+            };
+            VerifyCheck { check: name, holds, text }
+        };
+        VerifyReport {
+            holds,
+            commitments: self.commitments.iter().map(ToString::to_string).collect(),
+            checks: self.checks.into_iter().map(check).collect(),
+        }
     }
 }
 

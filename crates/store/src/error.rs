@@ -1,4 +1,6 @@
-use std::{fmt::Display, path::PathBuf};
+#[cfg(feature = "sqlite")]
+use std::fmt::Display;
+use std::path::PathBuf;
 
 use thiserror::Error;
 
@@ -32,6 +34,7 @@ pub enum StoreError {
 
 impl StoreError {
     /// For `map_err`: what could not be done, before what the system says about it.
+    #[cfg(feature = "sqlite")]
     pub(crate) fn failed<E: Display>(what: impl Display) -> impl FnOnce(E) -> StoreError {
         move |cause| StoreError::Failed(format!("{what}: {cause}"))
     }

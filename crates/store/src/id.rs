@@ -23,6 +23,7 @@ impl Id {
     }
 
     /// What [`Id::from_random`] was given. Ordered as ids are.
+    #[cfg(any(test, feature = "sqlite"))]
     pub(crate) fn to_bytes(self) -> [u8; 16] {
         self.0.to_be_bytes()
     }

@@ -37,22 +37,27 @@
 //! lease, and each transaction begins by reading the lease's fencing number `for share` and fails with
 //! [`StoreError::InUse`] if it has moved on. `tests/suite.rs` says what every implementation must do.
 
+#[cfg(feature = "sqlite")]
 mod backup;
 mod error;
 mod id;
 mod ledger;
 mod memory;
 mod row;
+#[cfg(feature = "sqlite")]
 mod sqlite;
 mod store;
 
+#[cfg(feature = "sqlite")]
 pub use backup::{Existing, backup, restore};
 pub use error::StoreError;
 pub use id::{Id, IdError};
 pub use ledger::{Counts, Ledger};
 pub use memory::Memory;
 pub use row::{Entry, GameRow, GameStatus, Page, TableRow, Write};
+#[cfg(feature = "sqlite")]
 #[doc(hidden)]
 pub use sqlite::Pace;
+#[cfg(feature = "sqlite")]
 pub use sqlite::Sqlite;
 pub use store::Store;

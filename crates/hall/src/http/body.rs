@@ -9,11 +9,16 @@ use axum::{
     http::{HeaderValue, header, request::Parts},
     response::{IntoResponse, Response},
 };
+use parlor_table::games::Untold;
 use parlor_wire::ProblemReport;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
+use tracing::error;
 
-use crate::{hall::Hall, problem::Problem};
+use crate::{
+    hall::{Hall, failed},
+    problem::Problem,
+};
 
 /// Longer bodies are not read. The largest deck of cards, each on a line of its own, takes less than
 /// half of it.
@@ -29,23 +34,23 @@ pub(super) struct Body<T>(pub(super) T);
 pub(super) struct MaybeBody<T>(pub(super) T);
 
 impl<T: DeserializeOwned> FromRequest<Hall> for Body<T> {
-    type Rejection = Problem;
+    type Rejection = Failure;
 
-    async fn from_request(request: Request, _: &Hall) -> Result<Body<T>, Problem> {
+    async fn from_request(request: Request, _: &Hall) -> Result<Body<T>, Failure> {
         let is_json = is_json(&request);
         let bytes = read(request).await?;
         if !is_json {
             let detail = "a body is JSON, with the content type application/json";
-            return Err(Problem::new(415, "body/type", detail));
+            return Err(Problem::new(415, "body/type", detail).into());
         }
-        parse(&bytes).map(Body)
+        Ok(Body(parse(&bytes)?))
     }
 }
 
 impl<T: DeserializeOwned + Default> FromRequest<Hall> for MaybeBody<T> {
-    type Rejection = Problem;
+    type Rejection = Failure;
 
-    async fn from_request(request: Request, hall: &Hall) -> Result<MaybeBody<T>, Problem> {
+    async fn from_request(request: Request, hall: &Hall) -> Result<MaybeBody<T>, Failure> {
         let is_there = request.headers().contains_key(header::TRANSFER_ENCODING)
             || request.headers().get(header::CONTENT_LENGTH).is_some_and(|n| n != "0");
         if !is_there {
@@ -85,12 +90,12 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
 pub(super) struct At<T>(pub(super) T);
 
 impl<T: DeserializeOwned + Send> FromRequestParts<Hall> for At<T> {
-    type Rejection = Problem;
+    type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, hall: &Hall) -> Result<At<T>, Problem> {
+    async fn from_request_parts(parts: &mut Parts, hall: &Hall) -> Result<At<T>, Failure> {
         let path = Path::from_request_parts(parts, hall).await;
         path.map(|Path(it)| At(it))
-            .map_err(|_| Problem::not_found("route/unknown", "nothing is here; see /docs"))
+            .map_err(|_| Problem::not_found("route/unknown", "nothing is here; see /docs").into())
     }
 }
 
@@ -98,34 +103,58 @@ impl<T: DeserializeOwned + Send> FromRequestParts<Hall> for At<T> {
 pub(super) struct Asked<T>(pub(super) T);
 
 impl<T: DeserializeOwned> FromRequestParts<Hall> for Asked<T> {
-    type Rejection = Problem;
+    type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, _: &Hall) -> Result<Asked<T>, Problem> {
+    async fn from_request_parts(parts: &mut Parts, _: &Hall) -> Result<Asked<T>, Failure> {
         Query::try_from_uri(&parts.uri)
             .map(|Query(it)| Asked(it))
-            .map_err(|err| Problem::bad("query/wrong", err.body_text()))
+            .map_err(|err| Problem::bad("query/wrong", err.body_text()).into())
     }
 }
 
-impl IntoResponse for Problem {
+/// What is answered where something does not happen.
+pub(super) struct Failure(pub(super) Problem);
+
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Failure {
+        Failure(problem)
+    }
+}
+
+/// The cause is for the log only.
+impl From<Untold> for Failure {
+    fn from(untold: Untold) -> Failure {
+        match untold {
+            Untold::Refused(problem) => Failure(problem),
+            Untold::Broken(cause) => {
+                error!(cause, "a stored game cannot be read or deleted");
+                Failure(failed())
+            }
+        }
+    }
+}
+
+impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        let status = axum::http::StatusCode::from_u16(self.status).expect("statuses are of ours");
+        let Failure(problem) = self;
+        let status =
+            axum::http::StatusCode::from_u16(problem.status).expect("statuses are of ours");
         let report = ProblemReport {
             kind: "about:blank".into(),
             title: status.canonical_reason().unwrap_or_default().into(),
-            status: self.status,
-            code: self.code,
-            detail: self.detail,
-            rule: self.rule.map(Into::into),
+            status: problem.status,
+            code: problem.code,
+            detail: problem.detail,
+            rule: problem.rule.map(Into::into),
         };
         let mut response = (status, Json(report)).into_response();
         let headers = response.headers_mut();
         let content_type = HeaderValue::from_static("application/problem+json");
         headers.insert(header::CONTENT_TYPE, content_type);
-        if self.status == 401 {
+        if problem.status == 401 {
             headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
-        if let Some(s) = self.retry_after_s {
+        if let Some(s) = problem.retry_after_s {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(s));
         }
         response

@@ -11,6 +11,7 @@ use axum::{
 
 use super::{
     API,
+    body::Failure,
     caller::{Client, Shown, shown},
     site,
 };
@@ -41,7 +42,7 @@ pub(super) async fn guard(State(hall): State<Hall>, mut request: Request, next: 
             request.extensions_mut().insert(client);
             next.run(request).await
         }
-        Err(problem) => problem.into_response(),
+        Err(problem) => Failure(problem).into_response(),
     };
     let status = response.status().as_u16();
     hall.metrics().http.count(status);

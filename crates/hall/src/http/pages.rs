@@ -3,6 +3,7 @@ use std::sync::LazyLock;
 use axum::{Json, extract::State, http::header, response::IntoResponse};
 use parlor_wire::Health;
 
+use super::body::Failure;
 use crate::{hall::Hall, metrics::Open, problem::Problem};
 
 /// What the API is, for people.
@@ -28,9 +29,9 @@ pub(super) async fn health() -> Json<Health> {
     Json(Health { status: "ok".into(), version: env!("CARGO_PKG_VERSION").into() })
 }
 
-pub(super) async fn ready(State(hall): State<Hall>) -> Result<Json<Health>, Problem> {
+pub(super) async fn ready(State(hall): State<Hall>) -> Result<Json<Health>, Failure> {
     if hall.is_ready() {
         return Ok(health().await);
     }
-    Err(Problem::unavailable("hall/not_ready", "nothing can be played here now"))
+    Err(Problem::unavailable("hall/not_ready", "nothing can be played here now").into())
 }

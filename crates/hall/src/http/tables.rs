@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use super::{
     API,
-    body::{Asked, At, Body, MaybeBody},
+    body::{Asked, At, Body, Failure, MaybeBody},
     caller::{Caller, cookie},
     site,
 };
@@ -35,7 +35,7 @@ pub(super) async fn create(
     State(hall): State<Hall>,
     caller: Caller,
     Body(new): Body<NewTable>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     let limited = |s| Problem::limited("limit/tables", s);
     hall.gate().count(Deed::NewTable, caller.client.addr).map_err(limited)?;
     let token = hall.new_token();
@@ -57,7 +57,7 @@ pub(super) async fn find(
     State(hall): State<Hall>,
     caller: Caller,
     At(code): At<String>,
-) -> Result<Json<CodeFound>, Problem> {
+) -> Result<Json<CodeFound>, Failure> {
     // There are a million codes: whoever guesses is stopped before a right guess, too.
     let limited = |s| Problem::limited("limit/wrong_codes", s);
     let addr = caller.client.addr;
@@ -66,7 +66,7 @@ pub(super) async fn find(
         Some(id) => Ok(Json(CodeFound { table: id.to_string() })),
         None => {
             hall.gate().count(Deed::WrongCode, addr).map_err(limited)?;
-            Err(Problem::unknown_table())
+            Err(Problem::unknown_table().into())
         }
     }
 }
@@ -75,7 +75,7 @@ pub(super) async fn look(
     State(hall): State<Hall>,
     caller: Caller,
     At(id): At<String>,
-) -> Result<Json<Place>, Problem> {
+) -> Result<Json<Place>, Failure> {
     call(&hall, &caller, &id, Call::Look).await
 }
 
@@ -85,7 +85,7 @@ pub(super) async fn invite(
     At(id): At<String>,
     uri: Uri,
     headers: HeaderMap,
-) -> Result<Json<Invitation>, Problem> {
+) -> Result<Json<Invitation>, Failure> {
     let Json(Place { table, .. }) = call(&hall, &caller, &id, Call::Look).await?;
     let host = site::host(&uri, &headers).expect("the guard knows it");
     let link = format!("{}/t/{}", hall.config().site.origin(&host), table.id);
@@ -97,7 +97,7 @@ pub(super) async fn join(
     caller: Caller,
     At(id): At<String>,
     Body(join): Body<Join>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     let table = id.parse().map_err(|_| Problem::unknown_table())?;
     let token = hall.new_token();
     let entropy = entropy(join.entropy)?;
@@ -116,7 +116,7 @@ pub(super) async fn sit(
     caller: Caller,
     At((id, seat)): At<(String, String)>,
     MaybeBody(stir): MaybeBody<Stir>,
-) -> Result<Json<Place>, Problem> {
+) -> Result<Json<Place>, Failure> {
     let call = Call::Sit { seat: self::seat(&seat)?, entropy: entropy(stir.entropy)? };
     self::call(&hall, &caller, &id, call).await
 }
@@ -125,11 +125,11 @@ pub(super) async fn stand(
     State(hall): State<Hall>,
     caller: Caller,
     At((id, seat)): At<(String, String)>,
-) -> Result<Json<Place>, Problem> {
+) -> Result<Json<Place>, Failure> {
     let seat = self::seat(&seat)?;
     let Json(place) = call(&hall, &caller, &id, Call::Look).await?;
     if place.seat != Some(seat) {
-        return Err(Problem::conflict("table/no_seat", "you do not sit there"));
+        return Err(Problem::conflict("table/no_seat", "you do not sit there").into());
     }
     call(&hall, &caller, &id, Call::Stand).await
 }
@@ -139,7 +139,7 @@ pub(super) async fn plan(
     caller: Caller,
     At((id, seat)): At<(String, String)>,
     Body(plan): Body<PlanSeat>,
-) -> Result<Json<Place>, Problem> {
+) -> Result<Json<Place>, Failure> {
     let bot = (plan.who != "person").then_some(plan.who);
     call(&hall, &caller, &id, Call::Plan { seat: self::seat(&seat)?, bot }).await
 }
@@ -149,7 +149,7 @@ pub(super) async fn stir(
     caller: Caller,
     At(id): At<String>,
     Body(stir): Body<Stir>,
-) -> Result<Json<Place>, Problem> {
+) -> Result<Json<Place>, Failure> {
     let entropy = entropy(stir.entropy)?;
     let entropy = entropy.ok_or_else(|| Problem::bad("body/json", "missing field `entropy`"))?;
     call(&hall, &caller, &id, Call::Stir { entropy }).await
@@ -159,7 +159,7 @@ pub(super) async fn start(
     State(hall): State<Hall>,
     caller: Caller,
     At(id): At<String>,
-) -> Result<Json<Place>, Problem> {
+) -> Result<Json<Place>, Failure> {
     call(&hall, &caller, &id, Call::Start).await
 }
 
@@ -168,7 +168,7 @@ pub(super) async fn rematch(
     caller: Caller,
     At(id): At<String>,
     MaybeBody(stir): MaybeBody<Stir>,
-) -> Result<Json<Place>, Problem> {
+) -> Result<Json<Place>, Failure> {
     call(&hall, &caller, &id, Call::Rematch { entropy: entropy(stir.entropy)? }).await
 }
 
@@ -176,7 +176,7 @@ pub(super) async fn concede(
     State(hall): State<Hall>,
     caller: Caller,
     At(id): At<String>,
-) -> Result<Json<Place>, Problem> {
+) -> Result<Json<Place>, Failure> {
     call(&hall, &caller, &id, Call::Concede).await
 }
 
@@ -184,7 +184,7 @@ pub(super) async fn leave(
     State(hall): State<Hall>,
     caller: Caller,
     At(id): At<String>,
-) -> Result<Json<Place>, Problem> {
+) -> Result<Json<Place>, Failure> {
     call(&hall, &caller, &id, Call::Leave).await
 }
 
@@ -192,7 +192,7 @@ pub(super) async fn close(
     State(hall): State<Hall>,
     caller: Caller,
     At(id): At<String>,
-) -> Result<Json<Place>, Problem> {
+) -> Result<Json<Place>, Failure> {
     call(&hall, &caller, &id, Call::Close).await
 }
 
@@ -200,7 +200,7 @@ pub(super) async fn remove(
     State(hall): State<Hall>,
     caller: Caller,
     At((id, guest)): At<(String, String)>,
-) -> Result<Json<Place>, Problem> {
+) -> Result<Json<Place>, Failure> {
     call(&hall, &caller, &id, Call::Remove { guest: self::guest(&guest)? }).await
 }
 
@@ -209,7 +209,7 @@ pub(super) async fn mute(
     caller: Caller,
     At((id, guest)): At<(String, String)>,
     Body(Mute { muted }): Body<Mute>,
-) -> Result<Json<Place>, Problem> {
+) -> Result<Json<Place>, Failure> {
     call(&hall, &caller, &id, Call::Mute { guest: self::guest(&guest)?, muted }).await
 }
 
@@ -229,7 +229,7 @@ pub(super) async fn socket(
     At(id): At<String>,
     Asked(known): Asked<Known>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     let table = id.parse().map_err(|_| Problem::unknown_table())?;
     // Whoever may not come in is told so before there is a socket.
     ask(&hall, &caller, table, Call::Look).await?;
@@ -242,16 +242,16 @@ pub(super) async fn socket(
     // In a language that nobody speaks here it is told in English, as the rules are.
     let text = known.text.map(|it| it.parse().unwrap_or(Language::English));
     let besides = Besides { text, structured: known.structured.is_some_and(|it| it != 0) };
-    socket::serve(upgrade, &hall, table, token, Hearing { resume, besides }, ticket)
+    Ok(socket::serve(upgrade, &hall, table, token, Hearing { resume, besides }, ticket)?)
 }
 
 /// Asks a table for something, with whatever token the caller shows there.
-async fn ask(hall: &Hall, caller: &Caller, table: Id, call: Call) -> Result<Answer, Problem> {
-    let act = async |token| hall.call(table, token, call).await;
+async fn ask(hall: &Hall, caller: &Caller, table: Id, call: Call) -> Result<Answer, Failure> {
+    let act = async |token| Ok(hall.call(table, token, call).await?);
     hall.with_token(caller, Some(table), act).await
 }
 
-async fn call(hall: &Hall, caller: &Caller, id: &str, call: Call) -> Result<Json<Place>, Problem> {
+async fn call(hall: &Hall, caller: &Caller, id: &str, call: Call) -> Result<Json<Place>, Failure> {
     let table = id.parse().map_err(|_| Problem::unknown_table())?;
     ask(hall, caller, table, call).await.map(|answer| Json(place(answer)))
 }

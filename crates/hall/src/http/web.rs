@@ -37,7 +37,8 @@ const PAGES: [&str; 11] = [
 ];
 
 /// The client runs and loads what is of this hall, and nothing else.
-const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+/// The engine on a device is WebAssembly, in a worker.
+const CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data:; \
     font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
@@ -45,7 +46,7 @@ const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-
 const KEEP: &str = "public, max-age=31536000, immutable";
 
 /// Content types by the end of a name, and whether such a file can be made shorter.
-const TYPES: [(&str, &str, bool); 10] = [
+const TYPES: [(&str, &str, bool); 11] = [
     ("css", "text/css; charset=utf-8", true),
     ("html", "text/html; charset=utf-8", true),
     ("ico", "image/x-icon", true),
@@ -54,6 +55,7 @@ const TYPES: [(&str, &str, bool); 10] = [
     ("png", "image/png", false),
     ("svg", "image/svg+xml", true),
     ("txt", "text/plain; charset=utf-8", true),
+    ("wasm", "application/wasm", true),
     ("webmanifest", "application/manifest+json", true),
     ("woff2", "font/woff2", false),
 ];

@@ -181,7 +181,7 @@ impl Rig {
             "snapshot" | "update" => client.scene = Some(value),
             _ => {}
         }
-        client.frames.push(frame.as_str().to_owned());
+        client.frames.push(frame.to_string());
     }
 
     pub(crate) fn call(&mut self, guest: Option<u8>, call: Call) -> Result<Box<Answer>, Problem> {

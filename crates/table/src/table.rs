@@ -12,7 +12,6 @@ mod series;
 
 use std::{fmt, mem, sync::Arc};
 
-use axum::extract::ws::Utf8Bytes;
 use parlor_bots::{Level, NoSuchBot, bot_name};
 use parlor_catalog::{Board, Choice, Dice, GameId, Language};
 use parlor_core::{Input, Observer, Seat, Seeded, Window};
@@ -32,7 +31,7 @@ pub use self::series::series_of_only;
 use crate::{problem::Problem, token::TokenHash};
 
 /// One text message, shared by all who get the same.
-pub type Frame = Utf8Bytes;
+pub type Frame = Arc<str>;
 
 /// What can be said without typing.
 pub const PHRASES: [&str; 8] = [
@@ -46,11 +45,17 @@ pub const PHRASES: [&str; 8] = [
     "another_game",
 ];
 
+/// How the ids of tables and games begin that are kept on a device: as text `7zzzzzzz`. A client sees by
+/// that where to look for one; a hall gives out such an id once in 2^40.
+pub const LOCAL: [u8; 5] = [0xff; 5];
+
 /// What all tables of a hall share.
 pub struct House {
     pub limits: Limits,
     /// Fills with random bytes that nobody can foresee.
     pub random: RandomFn,
+    /// Whether its tables stand on the device of whoever plays, see [`LOCAL`].
+    pub is_local: bool,
     /// Deals a game; [`parlor_catalog::deal`] unless a test wants to choose the cards.
     pub deal: Box<DealFn>,
 }
@@ -59,7 +64,18 @@ pub type RandomFn = Box<dyn Fn(&mut [u8]) + Send + Sync>;
 
 impl House {
     pub fn new(limits: Limits, random: impl Fn(&mut [u8]) + Send + Sync + 'static) -> House {
-        House { limits, random: Box::new(random), deal: Box::new(parlor_catalog::deal) }
+        let (random, deal) = (Box::new(random), Box::new(parlor_catalog::deal));
+        House { limits, random, is_local: false, deal }
+    }
+
+    /// The name of a new table or game.
+    pub fn id(&self) -> Id {
+        let mut bytes = [0; 16];
+        (self.random)(&mut bytes);
+        if self.is_local {
+            bytes[..LOCAL.len()].copy_from_slice(&LOCAL);
+        }
+        Id::from_random(bytes)
     }
 }
 
@@ -195,11 +211,13 @@ impl Step {
     }
 }
 
-pub(crate) fn frame(message: &ToClient<'_>) -> Frame {
+/// A message as it is sent.
+pub fn frame(message: &ToClient<'_>) -> Frame {
     serde_json::to_string(message).expect("a message is plain JSON").into()
 }
 
-pub(crate) fn bye(code: &str, message: &str) -> Frame {
+/// The last word to somebody.
+pub fn bye(code: &str, message: &str) -> Frame {
     frame(&ToClient::Bye { code, message })
 }
 
@@ -909,12 +927,11 @@ impl Table {
     }
 
     fn settle_next(&mut self, kept: Option<Kept>) {
-        let mut id = [0; 16];
-        (self.house.random)(&mut id);
+        let id = self.house.id();
         let mut seed = [0; 32];
         (self.house.random)(&mut seed);
         let entropy = vec![None; self.plan.bots.len()];
-        self.next = Some(Next { id: Id::from_random(id), seed: Seed::new(seed), entropy, kept });
+        self.next = Some(Next { id, seed: Seed::new(seed), entropy, kept });
     }
 
     fn pilot(&self) -> Seeded {
