@@ -4,6 +4,8 @@ use std::{fmt::Write as _, path::Path};
 
 use parlor_catalog::{Cue, GameId};
 use parlor_hall::http::openapi;
+use parlor_wire::{Done, Order};
+use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use crate::docs::assert_kept;
@@ -19,6 +21,23 @@ fn the_types_of_the_web_client_are_those_of_the_api() {
     let schemas = document["components"]["schemas"].as_object().unwrap();
     let head = format!("// Every JSON shape that the hall sends or takes. {MADE}");
     assert_kept("web/src/lib/wire.ts", &module(head, schemas));
+}
+
+#[test]
+fn the_types_of_the_engine_on_a_device_are_those_of_its_orders() {
+    let shapes = |mut settings: SchemaSettings| {
+        settings.definitions_path = "/$defs".into();
+        settings.meta_schema = None;
+        settings.into_generator()
+    };
+    let mut taken = shapes(SchemaSettings::draft2020_12().for_deserialize());
+    taken.subschema_for::<Order>();
+    let mut given = shapes(SchemaSettings::draft2020_12().for_serialize());
+    given.subschema_for::<Done>();
+    let mut schemas = taken.take_definitions(true);
+    schemas.extend(given.take_definitions(true));
+    let head = format!("// What the engine on a device takes and gives. {MADE}");
+    assert_kept("web/src/local/wire.ts", &module(head, &schemas));
 }
 
 #[test]
@@ -141,7 +160,10 @@ fn of_kind(kind: &Value, schema: &Value, indent: usize) -> String {
         Some("object") => {
             format!("Record<string, {}>", shape(&schema["additionalProperties"], indent))
         }
-        None if schema.as_object().is_some_and(|it| it.keys().all(|key| key == "description")) => {
+        None if schema
+            .as_object()
+            .is_some_and(|it| it.keys().all(|key| matches!(&**key, "description" | "default"))) =>
+        {
             "unknown".to_owned()
         }
         _ => panic!("no TypeScript for {schema}"),
