@@ -1,4 +1,5 @@
-//! The hall over HTTP.
+//! The hall over HTTP, and the one on this device, which answers the same.
+import { device, isOfDevice, type Line } from '../local/device'
 import { hex } from './hex'
 import { note, noteEntropy } from './noted.svelte'
 import type {
@@ -20,7 +21,30 @@ export class Problem extends Error {
   }
 }
 
+/** Whether there is a hall behind this page: a copy on a plain file server has none. */
+export const hasHall = globalThis.document?.querySelector('meta[name=parlor-hall]')?.getAttribute('content') !== 'none'
+
+/** What can be learned needs no hall: the device says the same. */
+const LEARNED = /^\/(catalog|lessons)(\/|$)/
+
+/** Whether the device has what a path is about. */
+function isKeptHere(path: string): boolean {
+  const [, kind, id] = path.split(/[/?]/)
+  return (kind === 'tables' || kind === 'games') && id !== undefined && isOfDevice(id)
+}
+
+/** Asks the hall on this device. */
+async function askDevice(method: string, path: string, body?: unknown): Promise<unknown> {
+  const url = new URL(path, 'http://device')
+  const parts = decodeURIComponent(url.pathname)
+  const { status, body: told } = await device.ask(method, parts, Object.fromEntries(url.searchParams), body)
+  if (status >= 200 && status < 300) return told
+  const { code, detail, rule } = told as Partial<ProblemReport>
+  throw new Problem(status, code ?? 'client/unknown', detail ?? '', rule ?? null)
+}
+
 async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  if (!hasHall) throw new Problem(0, 'client/offline', 'there is no hall here')
   let response: Response
   try {
     response = await fetch(API + path, {
@@ -39,8 +63,15 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
 }
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await send(method, path, body)
-  return response.status === 204 ? (undefined as T) : response.json()
+  const isLearned = LEARNED.test(path)
+  if (isKeptHere(path) || (isLearned && device.isReady)) return askDevice(method, path, body) as Promise<T>
+  try {
+    const response = await send(method, path, body)
+    return response.status === 204 ? (undefined as T) : response.json()
+  } catch (error) {
+    if (isLearned && error instanceof Problem && error.status === 0) return askDevice(method, path, body) as Promise<T>
+    throw error
+  }
 }
 
 /**
@@ -59,8 +90,8 @@ async function stir(method: string, path: string, body: Record<string, unknown> 
 }
 
 /** Opens a table. The hall has committed itself to its part of the deal before it is told ours. */
-async function open(path: string, body: unknown): Promise<Place> {
-  const { table, guest } = await ask<Place>('POST', path, body)
+async function open(path: string, body: unknown, where = ask<Place>): Promise<Place> {
+  const { table, guest } = await where('POST', path, body)
   note(table, guest)
   return stir('POST', `/tables/${table.id}/entropy`)
 }
@@ -70,12 +101,47 @@ async function open(path: string, body: unknown): Promise<Place> {
 /** Who comes to a table. */
 export type Who = Pick<Join, 'name' | 'portrait'>
 
+/** A connection to a table of the hall. */
+class SocketLine implements Line {
+  onhear: ((text: string) => void) | null = null
+  onclose: (() => void) | null = null
+  #socket: WebSocket
+
+  constructor(address: string) {
+    this.#socket = new WebSocket(address)
+    this.#socket.onmessage = (event) => this.onhear?.(event.data)
+    this.#socket.onclose = () => this.onclose?.()
+  }
+
+  get isOpen() {
+    return this.#socket.readyState === WebSocket.OPEN
+  }
+
+  send(text: string) {
+    this.#socket.send(text)
+  }
+
+  close() {
+    this.#socket.close()
+  }
+}
+
+/** A connection to a table, wherever it is kept. */
+export function lineTo(table: string, query: Record<string, string>, person: number | null = 0): Line {
+  if (isOfDevice(table)) return device.open(table, query, person)
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+  return new SocketLine(`${scheme}://${location.host}${API}/tables/${table}/socket?${new URLSearchParams(query)}`)
+}
+
 export const hall = {
   ask,
   catalog: () => ask<GamesReport>('GET', '/catalog'),
   rules: (game: string, lang: string) => ask<RulesReport>('GET', `/catalog/${game}/rules?lang=${lang}`),
   tables: () => ask<TablesReport>('GET', '/tables'),
   open: (who: Who, settings: NewTable['settings']) => open('/tables', { ...who, settings }),
+  /** Opens a table on this device, which needs no hall. */
+  openHere: (who: Who, settings: NewTable['settings']) =>
+    open('/tables', { ...who, settings }, askDevice as typeof ask<Place>),
   code: (code: string) => ask<{ table: string }>('GET', `/codes/${encodeURIComponent(code)}`),
   look: (id: string) => ask<Place>('GET', `/tables/${id}`),
   invite: (id: string) => ask<Invitation>('GET', `/tables/${id}/invite`),
@@ -95,7 +161,8 @@ export const hall = {
   games: (before?: string) => ask<GamesPage>('GET', `/games${before ? `?before=${before}` : ''}`),
   game: (id: string) => ask<GameReport>('GET', `/games/${id}`),
   forget: (id: string) => ask<void>('DELETE', `/games/${id}`),
-  log: async (id: string) => (await send('GET', `/games/${id}/log`)).text(),
+  log: async (id: string) =>
+    isOfDevice(id) ? ((await askDevice('GET', `/games/${id}/log`)) as string) : (await send('GET', `/games/${id}/log`)).text(),
   /** With a language, each frame has words too. */
   frames: (id: string, seat: number | null, from: number, text: string | null) =>
     ask<FramesPage>('GET', `/games/${id}/frames?from=${from}&n=200${seat === null ? '' : `&seat=${seat}`}${text === null ? '' : `&text=${text}`}`),

@@ -1,5 +1,6 @@
 //! A seat at a table, or a place to watch it: the hall's socket, kept open.
-import { API, hall, Problem } from './api'
+import type { Line } from '../local/device'
+import { hall, lineTo, Problem } from './api'
 import { t } from './i18n.svelte'
 import { note } from './noted.svelte'
 import { whoAmI } from './start'
@@ -64,7 +65,8 @@ export class Live implements AnyPlay {
   #nRead = $state(0)
   #setup = $state.raw<Setup | null>(null)
   #id: string
-  #socket: WebSocket | null = null
+  #person: number | null
+  #line: Line | null = null
   #waiting = new Map<string, Waiting>()
   #retry: ReturnType<typeof setTimeout> | undefined
   #hiddenAt = 0
@@ -76,8 +78,10 @@ export class Live implements AnyPlay {
   /** Whether all that was told is told again, by the next snapshot. */
   #isForgotten = false
 
-  constructor(id: string, words: string | null = null) {
+  /** `person`: whose eyes, of those who play at this device; `null`: those of spectators. */
+  constructor(id: string, words: string | null = null, person: number | null = 0) {
     this.#id = id
+    this.#person = person
     this.#words = words
     this.#open()
     addEventListener('online', this.#online)
@@ -268,7 +272,7 @@ export class Live implements AnyPlay {
 
   reopen() {
     if (this.#isClosed || this.state === 'gone') return
-    const old = this.#socket
+    const old = this.#line
     this.#open()
     old?.close()
   }
@@ -278,7 +282,7 @@ export class Live implements AnyPlay {
     clearTimeout(this.#retry)
     removeEventListener('online', this.#online)
     document.removeEventListener('visibilitychange', this.#looked)
-    this.#socket?.close()
+    this.#line?.close()
     for (const it of this.#waiting.values()) it.settle(null)
   }
 
@@ -289,28 +293,27 @@ export class Live implements AnyPlay {
     const text = JSON.stringify(command)
     return new Promise((settle) => {
       this.#waiting.set(id, { text, settle })
-      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text)
+      if (this.#line?.isOpen) this.#line.send(text)
     })
   }
 
   #open() {
     clearTimeout(this.#retry)
-    const known = new URLSearchParams(this.scene && !this.#isForgotten ? { game: this.scene.game, seq: String(this.scene.seq) } : {})
-    if (this.#words !== null) known.set('text', this.#words)
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const socket = new WebSocket(`${scheme}://${location.host}${API}/tables/${this.#id}/socket?${known}`)
-    this.#socket = socket
+    const known: Record<string, string> = this.scene && !this.#isForgotten ? { game: this.scene.game, seq: String(this.scene.seq) } : {}
+    if (this.#words !== null) known.text = this.#words
+    const line = lineTo(this.#id, known, this.#person)
+    this.#line = line
     // What an older one still says is said again by this one.
-    socket.onmessage = (event) => {
-      if (this.#socket === socket) this.#hear(JSON.parse(event.data))
+    line.onhear = (text) => {
+      if (this.#line === line) this.#hear(JSON.parse(text))
     }
-    socket.onclose = () => {
-      if (this.#socket === socket) void this.#lost()
+    line.onclose = () => {
+      if (this.#line === line) void this.#lost()
     }
   }
 
   async #lost() {
-    this.#socket = null
+    this.#line = null
     if (this.#isClosed || this.state === 'gone') return
     // The hall says why over HTTP where it does not open a socket.
     try {
@@ -322,7 +325,7 @@ export class Live implements AnyPlay {
         return
       }
     }
-    if (this.#isClosed || this.#socket) return
+    if (this.#isClosed || this.#line) return
     this.state = 'lost'
     const wait = RETRY_MS[Math.min(this.retries, RETRY_MS.length - 1)]!
     this.retries += 1
@@ -344,7 +347,7 @@ export class Live implements AnyPlay {
         this.state = 'open'
         this.retries = 0
         this.bye = null
-        for (const { text } of this.#waiting.values()) this.#socket?.send(text)
+        for (const { text } of this.#waiting.values()) this.#line?.send(text)
         break
       case 'table':
         this.table = message.table

@@ -1,5 +1,5 @@
 import { faceOf } from '../games'
-import { hall, type Who } from './api'
+import { hall, Problem, type Who } from './api'
 import { t } from './i18n.svelte'
 import { myName, myPortrait, rememberTable, settings } from './kept.svelte'
 
@@ -24,11 +24,15 @@ export async function invite(game: string): Promise<string> {
   return place.table.id
 }
 
-/** Opens a table with bots and deals; its id. */
+/** Opens a table with bots and deals; its id. Where no hall can be reached it stands on this device. */
 export async function playWithBots(game: string): Promise<string> {
   const { seats, level } = faceOf(game)!.quick
   const bots = Array.from({ length: seats - 1 }, () => level)
-  const place = await hall.open(whoAmI(), { game, pace: pace(), seats: ['person', ...bots] })
+  const settings = { game, pace: pace(), seats: ['person', ...bots] }
+  const place = await hall.open(whoAmI(), settings).catch((error) => {
+    if (error instanceof Problem && error.status === 0) return hall.openHere(whoAmI(), settings)
+    throw error
+  })
   rememberTable(place.table.id, game)
   await hall.start(place.table.id)
   return place.table.id

@@ -1,0 +1,138 @@
+//! The hall of this device, as the page sees it: the engine in a worker, loaded when it is needed.
+import type { ToPage, ToWorker } from './said'
+
+/** How the ids of tables and games begin that are kept on a device. */
+const LOCAL = '7zzzzzzz'
+
+export function isOfDevice(id: string): boolean {
+  return id.startsWith(LOCAL)
+}
+
+export interface Answered {
+  status: number
+  body: unknown
+}
+
+/** A connection to a table, over the network or to the worker. */
+export interface Line {
+  readonly isOpen: boolean
+  send(text: string): void
+  close(): void
+  onhear: ((text: string) => void) | null
+  onclose: (() => void) | null
+}
+
+type Ask = ToWorker extends infer W ? (W extends { id: number } ? Omit<W, 'id'> : never) : never
+
+let worker: Worker | null = null
+let isReady = false
+let why: string | null = null
+let nextId = 1
+const waiting = new Map<number, (answered: Answered) => void>()
+const lines = new Map<number, DeviceLine>()
+
+function hear({ data }: MessageEvent<ToPage>) {
+  switch (data.type) {
+    case 'ready':
+      isReady = true
+      break
+    case 'failed':
+      give(data.why)
+      break
+    case 'answer':
+      waiting.get(data.id)?.(data)
+      waiting.delete(data.id)
+      break
+    case 'hear':
+      lines.get(data.line)?.onhear?.(data.text)
+      break
+    case 'shut': {
+      const line = lines.get(data.line)
+      lines.delete(data.line)
+      line?.ended()
+      break
+    }
+  }
+}
+
+/** There is no engine; the next who asks tries again. */
+function give(reason: string) {
+  why = reason
+  worker?.terminate()
+  worker = null
+  isReady = false
+  for (const settle of waiting.values()) settle({ status: 0, body: { code: 'client/no_engine', detail: reason } })
+  waiting.clear()
+  for (const line of lines.values()) line.ended()
+  lines.clear()
+}
+
+function post(message: ToWorker) {
+  if (!worker) {
+    worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+    worker.onmessage = hear
+    worker.onerror = (event) => give(event.message || 'the worker has stopped')
+    why = null
+  }
+  worker.postMessage(message)
+}
+
+function request(ask: Ask): Promise<Answered> {
+  const id = nextId++
+  return new Promise((settle) => {
+    waiting.set(id, settle)
+    post({ ...ask, id } as ToWorker)
+  })
+}
+
+class DeviceLine implements Line {
+  onhear: ((text: string) => void) | null = null
+  onclose: (() => void) | null = null
+  isOpen = true
+  #number: number
+
+  constructor(number: number) {
+    this.#number = number
+  }
+
+  send(text: string) {
+    if (this.isOpen) post({ type: 'send', line: this.#number, text })
+  }
+
+  close() {
+    if (!this.isOpen) return
+    this.isOpen = false
+    lines.delete(this.#number)
+    post({ type: 'shut', line: this.#number })
+  }
+
+  ended() {
+    this.isOpen = false
+    this.onclose?.()
+  }
+}
+
+export const device = {
+  /** Whether the engine has been loaded: then it answers faster than any hall. */
+  get isReady(): boolean {
+    return isReady
+  },
+  /** Why there is no engine. */
+  get why(): string | null {
+    return why
+  },
+  ask: (method: string, path: string, query: Record<string, string>, body: unknown, person: number | null = 0) =>
+    request({ type: 'ask', method, path, query, body, person }),
+  /** A connection of somebody at this device, or of nobody, who sees what spectators see. */
+  open(table: string, query: Record<string, string>, person: number | null = 0): Line {
+    const number = nextId++
+    const line = new DeviceLine(number)
+    lines.set(number, line)
+    post({ type: 'open', line: number, table, query, person })
+    return line
+  },
+  /** The guests who play at a table on this device, in the order in which they came. */
+  people: async (table: string) => (await request({ type: 'people', table })).body as number[],
+  /** Forgets all that is kept of games here. */
+  erase: () => request({ type: 'erase' }),
+}

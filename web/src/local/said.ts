@@ -1,0 +1,20 @@
+//! What a page and its worker say to each other.
+
+/** From the page. `person`: who of those at this device asks, in the order in which they came; `null`: nobody of them. */
+export type ToWorker =
+  | { type: 'ask'; id: number; method: string; path: string; query: Record<string, string>; body: unknown; person: number | null }
+  | { type: 'open'; line: number; table: string; query: Record<string, string>; person: number | null }
+  | { type: 'send'; line: number; text: string }
+  | { type: 'shut'; line: number }
+  | { type: 'erase'; id: number }
+  | { type: 'people'; id: number; table: string }
+
+/** From the worker. */
+export type ToPage =
+  /** The engine is loaded. */
+  | { type: 'ready' }
+  /** There is no engine: it could not be fetched, or this browser cannot run it. */
+  | { type: 'failed'; why: string }
+  | { type: 'answer'; id: number; status: number; body: unknown }
+  | { type: 'hear'; line: number; text: string }
+  | { type: 'shut'; line: number }

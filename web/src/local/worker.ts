@@ -1,0 +1,203 @@
+//! The hall of a device: it takes what the page asks in its order, keeps what the engine wants kept, and
+//! only then says what the engine wants said. So what a page was told is kept, however the browser ends.
+import type { Done, Order } from './wire'
+import { Engine, Panic } from './engine'
+import type { ToPage, ToWorker } from './said'
+import { Shelves, type Place } from './shelves'
+import address from './engine.wasm?url'
+
+/** A timer cannot be set for longer. */
+const TIMER_MOST_MS = 2 ** 31 - 1
+
+let shelves: Shelves
+let code: WebAssembly.Module
+let engine: Engine
+/** What the engine remembers. */
+let loaded = new Set<string>()
+/** Open lines, and at which table. */
+const lines = new Map<number, string>()
+/** A table is played in one tab; what lets go of it. */
+const locks = new Map<string, () => void>()
+let timer: ReturnType<typeof setTimeout> | undefined
+let lastMs = 0
+
+function now(): number {
+  lastMs = Math.max(lastMs, Date.now())
+  return lastMs
+}
+
+function say(message: ToPage) {
+  postMessage(message)
+}
+
+const random = (bytes: Uint8Array<ArrayBuffer>) => {
+  // No more at once.
+  for (let at = 0; at < bytes.length; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536))
+}
+
+async function begin() {
+  const [opened, response] = await Promise.all([Shelves.open(), fetch(address)])
+  if (!response.ok) throw new Error(`${response.status} for the engine`)
+  shelves = opened
+  code = await WebAssembly.compile(await response.arrayBuffer())
+  engine = await Engine.load(code, random)
+  say({ type: 'ready' })
+}
+
+const begun = begin().catch((error: unknown) => {
+  say({ type: 'failed', why: String(error) })
+  throw error
+})
+
+/** One after the other. */
+let turn: Promise<unknown> = begun
+function inTurn(job: () => Promise<void>) {
+  turn = turn.then(job).catch((error: unknown) => fail(error))
+}
+
+/** Does what is ordered: first it is kept, then it is told. */
+async function carryOut(order: Order, table?: string): Promise<Done> {
+  const done = engine.handle(order)
+  for (const fault of done.faults) console.error(fault)
+  const place = newPlace(done)
+  if (done.puts.length || place) await shelves.keep(done.puts, place ?? undefined)
+  if (place) loaded.add(place.table)
+  if (table) loaded.add(table)
+  for (const { conn, text, last } of done.sent) {
+    if (!lines.has(conn)) continue
+    say({ type: 'hear', line: conn, text })
+    if (last) {
+      lines.delete(conn)
+      say({ type: 'shut', line: conn })
+    }
+  }
+  clearTimeout(timer)
+  if (done.wake_ms !== undefined) timer = setTimeout(wake, Math.min(Math.max(done.wake_ms - Date.now(), 0), TIMER_MOST_MS))
+  return done
+}
+
+/** The token of somebody who has just come is kept here and told to nobody. */
+function newPlace(done: Done): { table: string; place: Place } | null {
+  const body = done.answer?.body as { token?: string; guest?: number; table?: { id: string } } | undefined
+  if (!body?.token || !body.table || body.guest === undefined) return null
+  const { token } = body
+  delete body.token
+  return { table: body.table.id, place: { guest: body.guest, token } }
+}
+
+function wake() {
+  inTurn(async () => {
+    await carryOut({ tick: { now_ms: now() } })
+  })
+}
+
+/** Nothing can be kept, or the engine has broken: what it thinks does not count, and what is kept does. */
+async function fail(error: unknown) {
+  console.error(error)
+  const bye = error instanceof Panic ? 'table/broken' : 'hall/failed'
+  const text = JSON.stringify({ type: 'bye', code: bye, message: String(error) })
+  for (const line of lines.keys()) {
+    say({ type: 'hear', line, text })
+    say({ type: 'shut', line })
+  }
+  lines.clear()
+  loaded = new Set()
+  if (code) engine = await Engine.load(code, random)
+}
+
+/** Has the engine remember a table, and takes it away from other tabs. */
+async function need(table: string) {
+  await take(table)
+  if (loaded.has(table)) return
+  const shelf = await shelves.table(table)
+  if (shelf) await carryOut({ load: shelf }, table)
+}
+
+/** The tab that asked last plays. */
+async function take(table: string) {
+  if (!navigator.locks || locks.has(table)) return
+  await new Promise<void>((taken) => {
+    navigator.locks
+      .request(`parlor-${table}`, { steal: true }, () => new Promise<void>((letGo) => {
+        locks.set(table, letGo)
+        taken()
+      }))
+      .catch(() => inTurn(async () => lose(table)))
+  })
+}
+
+/** Another tab plays at the table now. */
+async function lose(table: string) {
+  locks.delete(table)
+  loaded.delete(table)
+  const text = JSON.stringify({ type: 'bye', code: 'socket/replaced', message: 'the table was opened in another tab' })
+  for (const [line, at] of lines) {
+    if (at !== table) continue
+    lines.delete(line)
+    say({ type: 'hear', line, text })
+    say({ type: 'shut', line })
+  }
+  await carryOut({ unload: { table } })
+}
+
+async function tokenOf(table: string, person: number | null): Promise<string | undefined> {
+  if (person === null) return undefined
+  return (await shelves.places(table))[person]?.token
+}
+
+async function hear(message: ToWorker) {
+  switch (message.type) {
+    case 'ask': {
+      const { id, method, path, query, body, person } = message
+      const table = await tableOf(path)
+      if (table) await need(table)
+      const token = table ? await tokenOf(table, person) : undefined
+      const { answer } = await carryOut({ request: { now_ms: now(), method, path, query, body: body ?? null, token: token ?? null } })
+      say({ type: 'answer', id, status: answer!.status, body: answer!.body })
+      break
+    }
+    case 'open': {
+      const { line, table, query, person } = message
+      lines.set(line, table)
+      await need(table)
+      const token = await tokenOf(table, person)
+      await carryOut({ connect: { now_ms: now(), conn: line, table, token: token ?? null, query } })
+      break
+    }
+    case 'send':
+      if (lines.has(message.line)) await carryOut({ frame: { now_ms: now(), conn: message.line, text: message.text } })
+      break
+    case 'shut':
+      if (lines.delete(message.line)) await carryOut({ gone: { now_ms: now(), conn: message.line } })
+      break
+    case 'people':
+      say({ type: 'answer', id: message.id, status: 200, body: (await shelves.places(message.table)).map((it) => it.guest) })
+      break
+    case 'erase':
+      for (const line of lines.keys()) say({ type: 'shut', line })
+      lines.clear()
+      await shelves.erase()
+      loaded = new Set()
+      engine = await Engine.load(code, random)
+      say({ type: 'answer', id: message.id, status: 204, body: null })
+      break
+  }
+}
+
+/** Which table a path is about. */
+async function tableOf(path: string): Promise<string | null> {
+  const [, kind, id] = path.split('/')
+  if (!id) return null
+  if (kind === 'tables') return id
+  return kind === 'games' ? shelves.tableOf(id) : null
+}
+
+onmessage = ({ data }: MessageEvent<ToWorker>) =>
+  inTurn(async () => {
+    try {
+      await hear(data)
+    } catch (error) {
+      if ('id' in data) say({ type: 'answer', id: data.id, status: 503, body: { code: 'hall/failed', detail: String(error) } })
+      throw error
+    }
+  })
