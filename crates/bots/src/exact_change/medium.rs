@@ -5,6 +5,7 @@ use exact_change::{
     cards::{Cards, Coin, Deck},
     exact_change::{Action, Discard, ExactChange, Face, Phase, Table, View},
 };
+use libm::{exp, log};
 use parlor_core::{Guess, Observer, PerSeat, Seat, Seeded, Sight, Status};
 
 use super::easy::{self, Easy};
@@ -171,7 +172,7 @@ fn estimate(world: &Guess<ExactChange>, table: &Table, seat: Seat) -> f64 {
         table.face().is_some_and(|face| !face.taken_of(deck).common(hands[seat].held()).is_empty());
     let speed = |player: Seat, hand: &Cards| {
         let can_go_on = matches && player == seat;
-        (lead(deck, hand) + if can_go_on { 0.5 } else { 0.0 }).exp()
+        exp(lead(deck, hand) + if can_go_on { 0.5 } else { 0.0 })
     };
     let speeds = hands.map(speed);
     let mut value = 0.0;
@@ -203,7 +204,7 @@ fn lead(deck: &Deck, hand: &Cards) -> f64 {
     let wilds = of(&|kind| deck.wilds().contains(kind));
     let draws = of(&|kind| deck.draws().contains(kind));
     let last = if hand.is_one() { 0.5 } else { 0.0 };
-    last + 0.7 * wilds + 0.3 * draws + 0.4 * n_sums(deck, hand) - 0.35 * n - 0.4 * n.max(1.0).ln()
+    last + 0.7 * wilds + 0.3 * draws + 0.4 * n_sums(deck, hand) - 0.35 * n - 0.4 * log(n.max(1.0))
 }
 
 /// How many coins several cards of a hand, wilds aside, add up to.

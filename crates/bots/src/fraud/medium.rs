@@ -16,6 +16,7 @@ use fraud::{
     Action, Card, CardBag, Cards, DEPOSIT_MIN, Denomination, Deposit, Fraud, HAND_MAX, Phase,
     Verdict, View, amount,
 };
+use libm::{exp, pow};
 use parlor_core::{Chance as _, Seat, Seeded, Sight};
 
 use self::{
@@ -53,7 +54,7 @@ fn willing(equilibrium: f64, gain: f64, evidence: f64) -> f64 {
 
 /// From never to always, half at zero.
 fn step(gain: f64) -> f64 {
-    1.0 / (1.0 + (-gain).exp())
+    1.0 / (1.0 + exp(-gain))
 }
 
 fn happens(probability: f64, chance: &mut Seeded) -> bool {
@@ -161,7 +162,7 @@ impl<'a> Turn<'a> {
         stalled.stall();
         let most = table.stall_rounds * stalled.players.len() as u32;
         let left = most.saturating_sub(table.dry_turns + 1);
-        let stalls = (1.0 - honest_rate(table.seats)).powf(f64::from(left));
+        let stalls = pow(1.0 - honest_rate(table.seats), f64::from(left));
         wins + stalls * (win(&stalled, self.seat, held) - wins)
     }
 
@@ -214,7 +215,7 @@ impl<'a> Turn<'a> {
         // doubts what others doubt too, so many of them are not as many chances.
         let doubted = stakes(0.0).gain(fraud_rate(self.view, self.seat, ways));
         let doubters = table.challengers(self.seat).len() as f64;
-        let by_record = 1.0 - (1.0 - step(doubted / DOUBT)).powf(doubters.sqrt());
+        let by_record = 1.0 - pow(1.0 - step(doubted / DOUBT), doubters.sqrt());
         let called = |by_equilibrium: f64| {
             let prior = PRIOR_CALLS * (by_equilibrium + by_record) / 2.0;
             (prior + self.called) / (PRIOR_CALLS + self.deposits)
@@ -335,10 +336,10 @@ fn fraud_rate(view: &View, depositor: Seat, ways: Ways) -> f64 {
         let bluff = (1.0 - honest) * bluffs;
         let deposit = honest + bluff;
         let false_share = bluff / deposit;
-        let explains = deposit.powf(deposits)
-            * (1.0 - (1.0 - SURPRISE) * deposit).powf(turns - deposits)
-            * false_share.powf(fraudulent)
-            * (1.0 - (1.0 - SURPRISE) * false_share).powf(genuine);
+        let explains = pow(deposit, deposits)
+            * pow(1.0 - (1.0 - SURPRISE) * deposit, turns - deposits)
+            * pow(false_share, fraudulent)
+            * pow(1.0 - (1.0 - SURPRISE) * false_share, genuine);
         frauds += prior * explains * bluffs * ways.fraudulent;
         all += prior * explains * (bluffs * ways.fraudulent + ways.genuine);
     }

@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use libm::pow;
 use one_euro::{Action, OneEuro, Table};
 use parlor_core::{Chance as _, PerSeat, Seat, Seeded, Sight};
 use parlor_solve::one_euro::Holdings;
@@ -74,7 +75,7 @@ struct Racing {
 impl Racing {
     fn new(table: &Table) -> Racing {
         let seats = table.seats();
-        let per_turn = LASTING.powi(SHARPNESS).powf(1.0 / f64::from(seats));
+        let per_turn = pow(LASTING.powi(SHARPNESS), 1.0 / f64::from(seats));
         let delay = (0..seats).map(|turns| per_turn.powi(turns.into())).collect();
         let stakes = Seat::all(seats).map(|winner| by_euros(table, winner)).collect();
         Racing { stakes, delay }

@@ -6,6 +6,7 @@ use exact_change::{
     cards::{Cards, Coin, Deck},
     rummy_500::{Action, Phase, Rummy500, Source, View, is_set},
 };
+use libm::pow;
 use parlor_core::{Seat, Seeded, Sight};
 
 use super::easy::Easy;
@@ -129,7 +130,7 @@ impl Race {
         let most = others.clone().map(|other| table.score[other]).max().unwrap_or(0);
         let others = others.count() as f64;
         Race {
-            lost: 1.0 - (1.0 - OUT_PER_TURN).powf(others),
+            lost: 1.0 - pow(1.0 - OUT_PER_TURN, others),
             needed: (f64::from(table.target) - f64::from(most)).max(1.0),
             others,
         }

@@ -2,6 +2,7 @@
 //! the other does?
 
 use fraud::{Bank, HAND_MAX, Verdict};
+use libm::exp;
 use parlor_core::Seat;
 
 use super::counting::{Pool, Ways};
@@ -19,7 +20,7 @@ pub(super) fn win(bank: &Bank, seat: Seat, held: f64) -> f64 {
     let scale = f64::from(bank.target) * LEAD;
     let behind = |other: Seat| {
         let ahead = f64::from(bank.accounts[seat] - bank.accounts[other]) + held;
-        (-ahead / scale).exp()
+        exp(-ahead / scale)
     };
     1.0 / (1.0 + bank.players.without(seat).iter().map(behind).sum::<f64>())
 }
