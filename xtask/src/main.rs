@@ -1,6 +1,7 @@
 //! Tasks of this repository: `cargo xtask test` is what CI runs.
 
 mod burden;
+mod engine;
 mod fuzz;
 mod mutants;
 mod new_game;
@@ -34,6 +35,8 @@ enum Task {
         #[arg(long)]
         burdened: bool,
     },
+    /// Build the engine for browsers into web/src/local/engine.wasm, when rules or bots have changed.
+    Engine,
     /// Build the web client into web/dist (needs npm).
     Web,
     /// Take pictures of every page and state, and make the contact sheets in docs/pictures.
@@ -73,6 +76,7 @@ struct Rest {
 fn main() -> ExitCode {
     let result = match Args::parse().task {
         Task::Test { burdened } => test(burdened),
+        Task::Engine => engine::build(),
         Task::Web => web::build(),
         Task::Pictures(args) => web::pictures(&args),
         Task::NewGame(args) => new_game::run(&args),

@@ -1,0 +1,127 @@
+//! The engine for browsers: WebAssembly, built of `crates/browser` and committed, so that whoever runs
+//! Parlor or changes its pages needs no compiler for it.
+
+use std::{
+    collections::BTreeSet,
+    env,
+    fmt::Write as _,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context as _, bail, ensure};
+use sha2::{Digest as _, Sha256};
+
+use xtask::{answers, cargo_with, root, target_dir};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+const MODULE: &str = "web/src/local/engine.wasm";
+/// What the module was built from: a line for each file with the SHA-256 of its content.
+const SOURCES: &str = "web/src/local/engine.txt";
+/// The line of the crates of others, with their versions and features.
+const OTHERS: &str = "(dependencies)";
+
+/// Writes the module and what it was built from.
+pub(crate) fn build() -> anyhow::Result<()> {
+    need_target()?;
+    // No folder of this machine in what is committed.
+    let home = env::var("CARGO_HOME").or_else(|_| env::var("HOME").map(|it| it + "/.cargo"))?;
+    let flags = format!("--remap-path-prefix={home}=cargo");
+    let args = ["rustc", "--locked", "--package", "parlor-browser", "--lib"];
+    // As this kind alone: with a library for Rust beside it, nothing is left out of the whole.
+    let kind = ["--crate-type", "cdylib", "--profile", "browser", "--target", TARGET];
+    let args = [&args[..], &kind[..]].concat();
+    cargo_with(&args, &[("RUSTFLAGS", &flags)])?;
+    let built = target_dir()?.join(TARGET).join("browser/parlor_browser.wasm");
+    let module = fs::read(&built).with_context(|| built.display().to_string())?;
+    fs::write(root()?.join(MODULE), module)?;
+    let mut text = format!("{OTHERS} {}\n", others()?);
+    for name in read(&built.with_extension("d"))? {
+        writeln!(text, "{name} {}", digest(&fs::read(root()?.join(&name))?))?;
+    }
+    Ok(fs::write(root()?.join(SOURCES), text)?)
+}
+
+fn need_target() -> anyhow::Result<()> {
+    if answers("rustup", &["target", "add", TARGET]) {
+        return Ok(());
+    }
+    // Without rustup the compiler may have come with it.
+    let sysroot = Command::new("rustc").args(["--print", "sysroot"]).output()?;
+    let sysroot = PathBuf::from(String::from_utf8(sysroot.stdout)?.trim());
+    ensure!(
+        sysroot.join("lib/rustlib").join(TARGET).is_dir(),
+        "the target {TARGET} is missing; `rustup target add {TARGET}` installs it"
+    );
+    Ok(())
+}
+
+/// The files in what cargo says the module depends on, sorted, as paths below the root.
+fn read(dependencies: &Path) -> anyhow::Result<BTreeSet<String>> {
+    let text =
+        fs::read_to_string(dependencies).with_context(|| dependencies.display().to_string())?;
+    let (_, files) = text.split_once(": ").context("no dependencies")?;
+    let root = root()?;
+    let below = |file: &str| -> anyhow::Result<Option<String>> {
+        let file = Path::new(file).canonicalize().with_context(|| file.to_owned())?;
+        // A build script watches folders, so that it sees new files; what it reads stands beside.
+        if file.is_dir() {
+            return Ok(None);
+        }
+        // What was made on the way is made from the rest.
+        let is_made = file.starts_with(target_dir()?.canonicalize()?);
+        let name = file.strip_prefix(&root).ok().filter(|_| !is_made);
+        Ok(name.map(|it| it.to_string_lossy().replace('\\', "/")))
+    };
+    let names = files.split_whitespace().map(below).collect::<anyhow::Result<Vec<_>>>()?;
+    Ok(names.into_iter().flatten().collect())
+}
+
+/// The crates of others that are built in, and how they are built.
+fn others() -> anyhow::Result<String> {
+    let output = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .current_dir(root()?)
+        .args(["tree", "--locked", "--package", "parlor-browser", "--target", TARGET])
+        .args(["--edges", "normal,build", "--prefix", "none", "--format", "{p} {f}"])
+        .output()?;
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout)?;
+    // Of our own crates the files count, wherever they lie here.
+    let is_other = |line: &&str| !line.contains(" (/") && !line.contains(":\\");
+    let mut lines = text.lines().map(|it| it.trim_end_matches(" (*)").trim()).filter(is_other);
+    let lines: BTreeSet<&str> = lines.by_ref().collect();
+    let manifest = fs::read_to_string(root()?.join("Cargo.toml"))?;
+    let profiles = manifest.find("[profile.").map_or("", |at| &manifest[at..]);
+    Ok(digest(format!("{lines:?}{profiles}").as_bytes()))
+}
+
+fn digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Whether the committed module was built from the sources as they are.
+pub(crate) fn check() -> anyhow::Result<()> {
+    let root = root()?;
+    let text = fs::read_to_string(root.join(SOURCES))?;
+    for line in text.lines() {
+        let (name, built) = line.rsplit_once(' ').with_context(|| line.to_owned())?;
+        let now = match name {
+            OTHERS => others()?,
+            _ => fs::read(root.join(name)).map(|it| digest(&it)).unwrap_or_default(),
+        };
+        if now != built {
+            bail!("{MODULE} is older than {name}; `cargo xtask engine` builds it");
+        }
+    }
+    ensure!(text.lines().count() > 100, "{SOURCES} does not name the sources");
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_engine_for_browsers_is_not_older_than_its_sources() {
+        super::check().unwrap();
+    }
+}
