@@ -88,12 +88,25 @@ fn codes_under(folder: &Path, codes: &mut BTreeSet<String>) {
     }
 }
 
-/// All that the hall can answer with where something does not happen.
-fn codes() -> BTreeSet<String> {
+/// The sources of what a hall answers.
+const HALL: [&str; 2] = ["src", "../table/src"];
+/// The sources of what a device answers itself.
+const DEVICE: &str = "../browser/src";
+
+/// All that can be answered from these sources where something does not happen.
+fn codes(sources: &[&str]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    codes_under(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
-    let types = ["application/json", "application/jsonl", "font/woff2", "image/png", "text/html"];
-    for not_a_code in types {
+    for sources in sources {
+        codes_under(&Path::new(env!("CARGO_MANIFEST_DIR")).join(sources), &mut found);
+    }
+    for not_a_code in [
+        "application/json",
+        "application/jsonl",
+        "application/wasm",
+        "font/woff2",
+        "image/png",
+        "text/html",
+    ] {
         found.remove(not_a_code);
     }
     found
@@ -102,18 +115,20 @@ fn codes() -> BTreeSet<String> {
 #[test]
 fn every_code_has_words_in_english_and_german() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../words");
+    let sources = [&HALL[..], &[DEVICE]].concat();
     for language in [Language::English, Language::German] {
         let text = fs::read_to_string(folder.join(format!("{language}.json"))).unwrap();
         let words: Value = serde_json::from_str(&text).unwrap();
         let is_said = |code: &str| words["refusal"].pointer(&format!("/{code}")).is_some();
-        let missing: Vec<String> = codes().into_iter().filter(|code| !is_said(code)).collect();
+        let missing: Vec<String> =
+            codes(&sources).into_iter().filter(|code| !is_said(code)).collect();
         assert!(missing.is_empty(), "words/{language}.json: {missing:?}");
     }
 }
 
 #[test]
 fn every_code_is_in_the_docs_and_the_docs_have_no_other() {
-    let found = codes();
+    let found = codes(&HALL);
     let rows = API_TEXT.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
     let listed: BTreeSet<String> = rows
         .map(|(code, _)| code.to_owned())
