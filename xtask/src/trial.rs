@@ -13,7 +13,7 @@ use clap::ValueEnum;
 pub(crate) struct Args {
     /// Which trials; all of them if none is named.
     names: Vec<Name>,
-    /// How many kills, crash points, frames, clients, attempts or pairs, instead of what the name stands for.
+    /// How many kills, crash points, frames, clients, attempts, pairs or matches, instead of what the name stands for.
     #[arg(long)]
     n: Option<u32>,
     #[arg(long, default_value_t = 1)]
@@ -36,6 +36,8 @@ enum Name {
     Tokens,
     /// 10,000 pairs of states for each game and role that one observer cannot tell apart.
     Pairs,
+    /// 10,000 matches of each game in the engine for browsers and in the one of this machine.
+    Same,
 }
 
 /// Where a trial is, which variable makes it long, and how long.
@@ -57,6 +59,7 @@ impl Name {
             Name::Silent => ("parlor", "trials", "silent::", "PARLOR_SILENT", 200),
             Name::Tokens => ("parlor-hall", "trials", "tokens::", "PARLOR_TOKENS", 1_000),
             Name::Pairs => ("parlor-hall", "noninterference", "", "PARLOR_PAIRS", 10_000),
+            Name::Same => ("parlor-browser", "same", "", "PARLOR_SAME_MATCHES", 10_000),
         };
         Trial { package, target, module, variable, n }
     }
