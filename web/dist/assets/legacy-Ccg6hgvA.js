@@ -1,0 +1,1 @@
+import{Mt as e}from"./i18n.svelte-jC0ZCHC_.js";e();
