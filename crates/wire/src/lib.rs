@@ -6,6 +6,7 @@
 //! * [`LogReader`]: a log line by line, in bounded memory, with errors that name the line.
 //! * [`ToProgram`] and [`FromProgram`]: what is said between Parlor and a program that plays.
 //! * [`options_to_json`] and [`options_from_json`]: house rules; [`Setup`]: what never changes in a match.
+//! * [`beside`]: what people enter who play with the printed cards, and what the rules make of it.
 //! * [`GamesReport`], [`RulesReport`], [`SimReport`], [`TournamentReport`], [`ReplayReport`]:
 //!   what commands print with `--json`.
 //!
@@ -25,6 +26,7 @@
 //! ```
 
 mod api;
+pub mod beside;
 mod fair;
 mod guest;
 mod hall;

@@ -4,8 +4,14 @@ use std::{fmt::Write as _, path::Path};
 
 use parlor_catalog::{Cue, GameId};
 use parlor_hall::http::openapi;
-use parlor_wire::{Done, Order};
-use schemars::generate::SchemaSettings;
+use parlor_wire::{
+    Done, Order,
+    beside::{
+        AskGoal, AskGoals, AskMakes, AskPar, AskSheet, Csv, DealtGoals, EuroAdvice, GoalCheck,
+        Makes, Par, Rolled, Sheet,
+    },
+};
+use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use crate::docs::assert_kept;
@@ -25,11 +31,6 @@ fn the_types_of_the_web_client_are_those_of_the_api() {
 
 #[test]
 fn the_types_of_the_engine_on_a_device_are_those_of_its_orders() {
-    let shapes = |mut settings: SchemaSettings| {
-        settings.definitions_path = "/$defs".into();
-        settings.meta_schema = None;
-        settings.into_generator()
-    };
     let mut taken = shapes(SchemaSettings::draft2020_12().for_deserialize());
     taken.subschema_for::<Order>();
     let mut given = shapes(SchemaSettings::draft2020_12().for_serialize());
@@ -38,6 +39,35 @@ fn the_types_of_the_engine_on_a_device_are_those_of_its_orders() {
     schemas.extend(given.take_definitions(true));
     let head = format!("// What the engine on a device takes and gives. {MADE}");
     assert_kept("web/src/local/wire.ts", &module(head, &schemas));
+}
+
+#[test]
+fn the_types_of_the_ledgers_are_those_of_their_shapes() {
+    let mut taken = shapes(SchemaSettings::draft2020_12().for_deserialize());
+    taken.subschema_for::<AskSheet>();
+    taken.subschema_for::<AskMakes>();
+    taken.subschema_for::<AskGoal>();
+    taken.subschema_for::<AskGoals>();
+    taken.subschema_for::<AskPar>();
+    let mut given = shapes(SchemaSettings::draft2020_12().for_serialize());
+    given.subschema_for::<Sheet>();
+    given.subschema_for::<Csv>();
+    given.subschema_for::<Makes>();
+    given.subschema_for::<GoalCheck>();
+    given.subschema_for::<DealtGoals>();
+    given.subschema_for::<Rolled>();
+    given.subschema_for::<Par>();
+    given.subschema_for::<EuroAdvice>();
+    let mut schemas = taken.take_definitions(true);
+    schemas.extend(given.take_definitions(true));
+    let head = format!("// What the ledgers beside the box take and give. {MADE}");
+    assert_kept("web/src/beside/wire.ts", &module(head, &schemas));
+}
+
+fn shapes(mut settings: SchemaSettings) -> SchemaGenerator {
+    settings.definitions_path = "/$defs".into();
+    settings.meta_schema = None;
+    settings.into_generator()
 }
 
 #[test]
