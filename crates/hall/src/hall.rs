@@ -21,6 +21,7 @@ use crate::{
     http::Site,
     limits::{Gate, GateLimits},
     metrics::Metrics,
+    pads::Pads,
     problem::Problem,
     recover::recover,
     room::{self, Letter, What},
@@ -112,6 +113,7 @@ struct Inner {
     /// Bots think on as many cores as there are, and no more at once.
     thinkers: Arc<Semaphore>,
     registry: Mutex<Registry>,
+    pads: Mutex<Pads>,
     is_closing: AtomicBool,
     next_conn: AtomicU64,
     sockets: Gauge,
@@ -180,6 +182,7 @@ impl Hall {
             clock: Clock::new(),
             thinkers: Arc::new(Semaphore::new(cores)),
             registry: Mutex::default(),
+            pads: Mutex::default(),
             is_closing: AtomicBool::new(false),
             next_conn: AtomicU64::new(0),
             sockets: Gauge::default(),
@@ -455,6 +458,11 @@ impl Hall {
 
     fn registry(&self) -> MutexGuard<'_, Registry> {
         lock(&self.0.registry)
+    }
+
+    /// Ledgers that others follow.
+    pub(crate) fn pads(&self) -> MutexGuard<'_, Pads> {
+        lock(&self.0.pads)
     }
 }
 

@@ -10,6 +10,7 @@ mod games;
 mod guard;
 mod lessons;
 mod openapi;
+mod pads;
 mod pages;
 mod route;
 mod site;
@@ -19,9 +20,9 @@ mod web;
 use axum::{Router, middleware, routing::any};
 use parlor_store::Id;
 use parlor_wire::{
-    CodeFound, Fork, FramesPage, GameReport, GamesPage, GamesReport, Health, Invitation, Join,
-    LessonReport, LessonTry, LessonVerdict, Mute, NewTable, Offer, Place, PlanSeat, ProofReport,
-    RulesReport, Stir, TablesReport,
+    CodeFound, FollowedPad, Fork, FramesPage, GameReport, GamesPage, GamesReport, Health,
+    Invitation, Join, LessonReport, LessonTry, LessonVerdict, Mute, NewTable, Offer, PadPlace,
+    Place, PlanSeat, ProofReport, RulesReport, ShowPad, Stir, TablesReport,
 };
 
 use self::{
@@ -156,6 +157,17 @@ fn routes() -> Vec<Route> {
             .answers::<ProofReport>(),
         delete("/games/{id}", games::delete, "Host: deletes a game that has ended.")
             .with_status(204),
+        put(
+            "/pads",
+            pads::show,
+            "Shows a ledger to those who follow it; its id is made of the token.",
+        )
+        .takes::<ShowPad>()
+        .answers::<PadPlace>(),
+        delete("/pads", pads::hide, "Shows the ledger of the token no more.").with_status(204),
+        get("/pads/{pad}", pads::look, "A ledger that is followed.")
+            .asks("seen", "The version that is known already: it is not sent again.")
+            .answers::<FollowedPad>(),
         get("/health", pages::health, "Whether the server is alive.").answers::<Health>(),
         get("/ready", pages::ready, "Whether games can be played.").answers::<Health>(),
         get("/openapi.json", pages::openapi, "This document.").gives("application/json"),

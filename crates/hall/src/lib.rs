@@ -4,6 +4,7 @@
 //!   a crate of its own.
 //! * [`hall`]: all open tables and what they share; `room`: the task around one table; [`socket`]: the
 //!   task around one connection; `recover`: tables go on after a restart.
+//! * `pads`: ledgers beside the box that others follow.
 //! * [`server`]: from a listener to the routes of [`http`]: what is answered, and to whom.
 //! * [`limits`]: how often somebody may do something; [`metrics`]: what is counted.
 //! * [`config`]: everything that can be set from outside.
@@ -14,6 +15,7 @@ pub mod hall;
 pub mod http;
 pub mod limits;
 pub mod metrics;
+mod pads;
 pub mod qr;
 mod recover;
 mod room;

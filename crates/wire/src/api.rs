@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::{Forked, OverInfo, Portrait, TableInfo, TableSettings};
 
@@ -180,6 +181,34 @@ pub struct Health {
     pub status: Cow<'static, str>,
     /// Of the server.
     pub version: Cow<'static, str>,
+}
+
+/// `PUT /pads`
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ShowPad {
+    /// As the types of the ledgers have it, and nothing that is secret at the table.
+    pub pad: Map<String, Value>,
+}
+
+/// Where a ledger is followed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PadPlace {
+    /// Whoever knows it can follow the ledger.
+    pub id: String,
+    pub version: u64,
+}
+
+/// `GET /pads/{pad}`
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FollowedPad {
+    pub version: u64,
+    /// As it was shown last; left out if this version is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pad: Option<Map<String, Value>>,
 }
 
 /// Why something does not happen, as RFC 9457 has it.

@@ -41,8 +41,8 @@ mod setup;
 mod stored;
 
 pub use api::{
-    CodeFound, Fork, GameReport, GameStage, GamesPage, Health, Invitation, Join, Mute, NewTable,
-    Place, PlanSeat, ProblemReport, Stir, TablesReport,
+    CodeFound, FollowedPad, Fork, GameReport, GameStage, GamesPage, Health, Invitation, Join, Mute,
+    NewTable, PadPlace, Place, PlanSeat, ProblemReport, ShowPad, Stir, TablesReport,
 };
 pub use fair::{Fair, Forked, ProofReport, ProofStatus, Scheme};
 pub use guest::{

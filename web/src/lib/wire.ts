@@ -120,6 +120,13 @@ export interface Fair {
   from?: Forked
 }
 
+/** `GET /pads/{pad}` */
+export interface FollowedPad {
+  version: number
+  /** As it was shown last; left out if this version is known. */
+  pad?: Record<string, unknown>
+}
+
 /** `POST /games/{id}/fork` */
 export interface Fork {
   /** Where the caller will sit. */
@@ -432,6 +439,13 @@ export interface OverInfo {
 /** How long the bots of a table take, and the cues that they wait for. */
 export type Pace = 'slow' | 'normal' | 'fast' | 'wait'
 
+/** Where a ledger is followed. */
+export interface PadPlace {
+  /** Whoever knows it can follow the ledger. */
+  id: string
+  version: number
+}
+
 /** A table, and who asks. */
 export interface Place {
   table: TableInfo
@@ -588,6 +602,12 @@ export interface Setup {
   deck: string[]
   /** Amounts of the rules that no option changes, by name, in games that have any. */
   figures?: Record<string, number[]>
+}
+
+/** `PUT /pads` */
+export interface ShowPad {
+  /** As the types of the ledgers have it, and nothing that is secret at the table. */
+  pad: Record<string, unknown>
 }
 
 export interface SideInfo {

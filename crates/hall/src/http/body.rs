@@ -27,8 +27,14 @@ pub(super) const BODY_MOST_BYTES: usize = 16 << 10;
 /// A body that takes longer to arrive is not waited for.
 const BODY_MOST_TIME: Duration = Duration::from_secs(10);
 
+/// The ledger of a long evening takes less than half of it.
+const LONG_BODY_MOST_BYTES: usize = 64 << 10;
+
 /// A body of strict JSON.
 pub(super) struct Body<T>(pub(super) T);
+
+/// The same, of something that grows with a game.
+pub(super) struct LongBody<T>(pub(super) T);
 
 /// The same, where it can be left out.
 pub(super) struct MaybeBody<T>(pub(super) T);
@@ -37,13 +43,15 @@ impl<T: DeserializeOwned> FromRequest<Hall> for Body<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, _: &Hall) -> Result<Body<T>, Failure> {
-        let is_json = is_json(&request);
-        let bytes = read(request).await?;
-        if !is_json {
-            let detail = "a body is JSON, with the content type application/json";
-            return Err(Problem::new(415, "body/type", detail).into());
-        }
-        Ok(Body(parse(&bytes)?))
+        Ok(Body(read_json(request, BODY_MOST_BYTES).await?))
+    }
+}
+
+impl<T: DeserializeOwned> FromRequest<Hall> for LongBody<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, _: &Hall) -> Result<LongBody<T>, Failure> {
+        Ok(LongBody(read_json(request, LONG_BODY_MOST_BYTES).await?))
     }
 }
 
@@ -69,11 +77,21 @@ fn is_json(request: &Request) -> bool {
     essence.is_some_and(|it| it.eq_ignore_ascii_case("application/json"))
 }
 
-async fn read(request: Request) -> Result<Vec<u8>, Problem> {
-    let bytes = timeout(BODY_MOST_TIME, to_bytes(request.into_body(), BODY_MOST_BYTES)).await;
+async fn read_json<T: DeserializeOwned>(request: Request, most: usize) -> Result<T, Problem> {
+    let is_json = is_json(&request);
+    let bytes = read(request, most).await?;
+    if !is_json {
+        let detail = "a body is JSON, with the content type application/json";
+        return Err(Problem::new(415, "body/type", detail));
+    }
+    parse(&bytes)
+}
+
+async fn read(request: Request, most: usize) -> Result<Vec<u8>, Problem> {
+    let bytes = timeout(BODY_MOST_TIME, to_bytes(request.into_body(), most)).await;
     let bytes = bytes.map_err(|_| Problem::new(408, "body/too_slow", "the body did not come"))?;
     let bytes = bytes.map_err(|_| {
-        Problem::new(413, "body/too_long", format!("a body has at most {BODY_MOST_BYTES} bytes"))
+        Problem::new(413, "body/too_long", format!("such a body has at most {most} bytes"))
     })?;
     Ok(bytes.into())
 }

@@ -10,6 +10,7 @@ mod guard;
 mod health;
 mod lessons;
 mod limits;
+mod pads;
 mod pages;
 mod tables;
 mod test;
