@@ -23,7 +23,7 @@ pub use self::{
     iterate::{Solution, solve},
     positions::{Positions, START_CENTS},
     residual::residual,
-    store::{Figures, StoreError, load, save},
+    store::{Figures, StoreError, load, read, save},
 };
 
 #[cfg(test)]

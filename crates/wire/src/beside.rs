@@ -38,8 +38,8 @@ pub struct PadOf<Entry> {
     /// House rules by their names in the catalog; those that are missing have their defaults.
     #[serde(default)]
     pub options: Map<String, Value>,
-    /// Who begins: takes the first turn of FRAUD, starts the first race, deals the first hand, or is the
-    /// first to roll for the start.
+    /// Who begins: takes the first turn of FRAUD, starts the first race, or deals the first hand. Swift
+    /// Swap, Money War and One Euro do not ask.
     #[serde(default)]
     pub first: u8,
     /// In the order in which they count. An entry can be changed, put in or taken out anywhere.
@@ -174,6 +174,9 @@ pub enum WarEntry {
         winner: Option<u8>,
         /// How many cards each player put down, face up and face down.
         laid: Vec<u16>,
+        /// EC-W2: who was tied last, where nobody has cards any more.
+        #[serde(default)]
+        tied: Vec<u8>,
     },
     /// Everybody has counted: who holds how many cards now.
     Count { held: Vec<u16> },
@@ -209,7 +212,12 @@ pub enum EuroEntry {
     /// EU-9: somebody took a 1 € token, where the tokens are not followed.
     Euro { player: u8 },
     /// What everybody holds now, in the order 50, 20, 10 and 5 cents: the tokens are followed again.
-    Held { held: Vec<[u8; 4]> },
+    Held {
+        held: Vec<[u8; 4]>,
+        /// Whether the last roll has been moved for already.
+        #[serde(default)]
+        moved: bool,
+    },
 }
 
 /// EU-2: a stack of tokens: a player's, or the centre.
@@ -239,14 +247,13 @@ pub struct AskSheet {
     pub lang: String,
 }
 
-/// What the rules make of a pad.
+/// What the rules make of a pad. Where players, house rules or format are wrong there is none, and
+/// `POST /beside/sheet` answers with a problem whose code begins with `beside/`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sheet {
     /// What the game is called.
     pub title: String,
-    /// What is wrong with players, options or format: a sentence. Then there are no rows.
-    pub fault: Option<Fault>,
     /// One for each entry, in their order.
     pub rows: Vec<Row>,
     /// For a chart: everybody's totals before the first entry, and after each that counts.
@@ -800,6 +807,8 @@ pub struct AskPar {
     pub hungry: Vec<String>,
     /// The nine cards.
     pub cards: Vec<String>,
+    #[serde(default)]
+    pub lang: String,
 }
 
 /// EX-19: the most that these cards could score.

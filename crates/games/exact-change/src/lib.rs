@@ -10,3 +10,5 @@ pub mod exact_change;
 mod money;
 pub mod money_war;
 pub mod rummy_500;
+
+pub use money::cents;

@@ -51,7 +51,7 @@ pub(crate) fn card_names(cards: &[Card], teller: &Teller) -> String {
 }
 
 /// An amount: `25¢`, `$1.25`.
-pub(crate) fn cents(amount: i64, teller: &Teller) -> String {
+pub fn cents(amount: i64, teller: &Teller) -> String {
     if amount < 100 {
         return teller.say("money.cents", &[("n", &amount)]);
     }

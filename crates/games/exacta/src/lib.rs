@@ -45,11 +45,12 @@ pub(crate) use hand::Hand;
 pub use horses::{Horses, Move};
 pub use options::{First, Options};
 pub use par::par;
-pub use rules::Exacta;
+pub use rules::{Exacta, OVER, next_starter};
 pub use scoring::{Prediction, Score};
 pub use table::{LastRace, Phase, Race, SeatResult, Table};
 pub use trick::{Judgement, Trick};
 pub use view::View;
+pub use words::{card_name, colour_name, explain, order};
 
 /// EX-6: tricks in a race.
 pub const TRICKS: usize = 7;

@@ -15,7 +15,7 @@ const CHOOSE_FIRST: Refusal = Refusal::new("EX-5", "favourites_first");
 const CHOSEN_ONCE: Refusal = Refusal::new("EX-5", "favourite_is_final");
 const OUT_OF_PLAY: Refusal = Refusal::new("EX-5", "favourite_out_of_play");
 const PLAY_FROM_HAND: Refusal = Refusal::new("EX-6", "card_not_in_hand");
-const OVER: Refusal = Refusal::new("EX-18", "races_are_run");
+pub const OVER: Refusal = Refusal::new("EX-18", "races_are_run");
 
 /// A game in progress: what everybody sees, and the cards that only some do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -233,7 +233,11 @@ impl Exacta {
 
 /// EX-17: the highest total starts; of tied seats the nearest clockwise from the last starter, who
 /// is the nearest of all.
-fn next_starter(totals: &PerSeat<i32>, last_starter: Seat) -> Seat {
+///
+/// # Panics
+///
+/// If nobody plays.
+pub fn next_starter(totals: &PerSeat<i32>, last_starter: Seat) -> Seat {
     let highest = totals.values().max().expect("somebody plays");
     let mut clockwise = last_starter.around(totals.seats());
     clockwise.find(|&seat| totals[seat] == *highest).expect("somebody has the highest total")

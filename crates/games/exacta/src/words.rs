@@ -186,11 +186,13 @@ play: play <card>  # plays the card to the trick (EX-6)
     }
 }
 
-fn colour_name(colour: Colour, teller: &Teller) -> String {
+/// A colour in the words of a language.
+pub fn colour_name(colour: Colour, teller: &Teller) -> String {
     teller.say(&format!("colour.{colour}"), &[])
 }
 
-fn card_name(card: Card, teller: &Teller) -> String {
+/// As in `red 7`.
+pub fn card_name(card: Card, teller: &Teller) -> String {
     let colour = colour_name(card.colour(), teller);
     teller.say("card", &[("colour", &colour), ("value", &card.value())])
 }
@@ -210,7 +212,7 @@ fn capital(text: &str) -> String {
 }
 
 /// The horses from the first place to the last; a star is a hungry one, a bar follows the third.
-fn order(horses: Horses, teller: &Teller) -> String {
+pub fn order(horses: Horses, teller: &Teller) -> String {
     let mut text = String::new();
     for (place, colour) in (1..).zip(horses.order()) {
         text += match place {
@@ -244,7 +246,7 @@ fn not_understood(text: &str, what: &str, known: &str) -> ReadError {
 }
 
 /// The score as a calculation or a reason.
-fn explain(prediction: Prediction, score: Score, teller: &Teller) -> String {
+pub fn explain(prediction: Prediction, score: Score, teller: &Teller) -> String {
     match score {
         Score::SameColour => teller.say("sheet.same_colour", &[]),
         Score::NotInFirstThree => teller.say("sheet.not_in_first_three", &[]),

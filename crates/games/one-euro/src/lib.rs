@@ -44,7 +44,8 @@ mod tests;
 
 pub use action::{Action, Event};
 pub use options::Options;
-pub use rules::{OneEuro, Phase, Table};
+pub use rules::{IS_OVER, OneEuro, Phase, Start, StartRolls, Table};
 pub use stacks::{FULL_ABOVE_CENTS, GOAL_CENTS, Stack, StackSet, Stacks};
 pub use tokens::{Face, TOKENS_OF_A_VALUE, Token, Tokens};
 pub use view::View;
+pub use words::amount;

@@ -13,7 +13,7 @@ use crate::{
     view::{self, View},
 };
 
-const IS_OVER: Refusal = Refusal::new("EU-12", "match_over");
+pub const IS_OVER: Refusal = Refusal::new("EU-12", "match_over");
 const OTHER_VALUE: Refusal = Refusal::new("EU-4", "other_value");
 const NO_SUCH_STACK: Refusal = Refusal::new("EU-4", "no_such_stack");
 const SAME_STACK: Refusal = Refusal::new("EU-4", "same_stack");
@@ -91,9 +91,77 @@ impl Table {
         }
     }
 
+    /// Before the first roll for the start of a match.
+    pub fn new(seats: u8, options: &Options) -> Table {
+        Table {
+            stacks: Stacks::new(seats),
+            // Nothing yet: the first roll comes below.
+            phase: Phase::Move { mover: Seat::FIRST, rolled: Face::Zero },
+            euros: PerSeat::filled(seats, 0),
+            window: Window::default(),
+            turns: 0,
+            restart_empty: options.restart_empty,
+            euros_to_win: options.euros_to_win,
+        }
+    }
+
+    /// EU-2, EU-10: all cents in the centre but for a 5-cent token each; says whether everybody
+    /// begins without one.
+    pub fn begin_round(&mut self) -> bool {
+        let empty_handed = self.restart_empty && 1 < self.round();
+        self.stacks = Stacks::new(self.seats());
+        if !empty_handed {
+            self.stacks.deal(Token::Five);
+        }
+        empty_handed
+    }
+
+    /// EU-4 to EU-6: whether this can be moved for what was rolled.
+    ///
+    /// # Errors
+    ///
+    /// Says why not.
+    pub fn check_move(&self, action: Action) -> Result<(), Refusal> {
+        let Phase::Move { rolled, .. } = self.phase else { return Err(IS_OVER) };
+        let Action::Move { token, from, to } = action;
+        let stacks = &self.stacks;
+        if !rolled.tokens().contains(&token) {
+            Err(OTHER_VALUE)
+        } else if !stacks.has(from) || !stacks.has(to) {
+            Err(NO_SUCH_STACK)
+        } else if from == to {
+            Err(SAME_STACK)
+        } else if stacks.count(from, token) == 0 {
+            Err(NONE_THERE)
+        } else if to != Stack::Centre && FULL_ABOVE_CENTS < stacks.cents(to) {
+            Err(FULL)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// All moves for what was rolled, in ascending order, until told to break.
+    pub fn visit_moves<F>(&self, mut visit: F) -> ControlFlow<()>
+    where
+        F: FnMut(Action) -> ControlFlow<()>,
+    {
+        let Phase::Move { rolled, .. } = self.phase else {
+            return ControlFlow::Continue(());
+        };
+        let receivers = self.stacks.receivers();
+        for &token in rolled.tokens() {
+            for from in self.stacks.holders(token).iter() {
+                for to in receivers.without(from).iter() {
+                    visit(Action::Move { token, from, to })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
     /// EU-7: there is none only if all tokens of the value lie in the centre and everybody is full.
     #[inline]
-    fn has_move(&self, rolled: Face) -> bool {
+    pub fn has_move(&self, rolled: Face) -> bool {
         let can = rolled != Face::Zero;
         can && (self.stacks.somebody_can_receive() || self.is_with_a_player(rolled))
     }
@@ -102,6 +170,76 @@ impl Table {
     fn is_with_a_player(&self, rolled: Face) -> bool {
         let with_a_player = |&token| !self.stacks.holders(token).without(Stack::Centre).is_empty();
         rolled.tokens().iter().any(with_a_player)
+    }
+}
+
+/// EU-3: the rolls for the start. The highest starts; those who tie for it roll again, in the order of
+/// seats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StartRolls {
+    /// Who rolls in this turn, and who has not yet.
+    tied: SeatSet,
+    left: SeatSet,
+    highest: u16,
+    best: SeatSet,
+}
+
+/// What has come of a roll for the start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// Others are still to roll.
+    Open,
+    /// These rolled the highest and roll again.
+    Tied(SeatSet),
+    /// This seat starts.
+    First(Seat),
+}
+
+impl StartRolls {
+    pub fn new(seats: u8) -> StartRolls {
+        StartRolls::among(SeatSet::all(seats))
+    }
+
+    fn among(tied: SeatSet) -> StartRolls {
+        StartRolls { tied, left: tied, highest: 0, best: SeatSet::EMPTY }
+    }
+
+    /// Whether none of those who roll has rolled yet.
+    pub fn is_new(&self) -> bool {
+        self.left == self.tied
+    }
+
+    /// Who rolls next.
+    ///
+    /// # Panics
+    ///
+    /// If nobody plays.
+    pub fn next(&self) -> Seat {
+        self.left.iter().next().expect("somebody is to roll")
+    }
+
+    /// That seat has rolled.
+    pub fn roll(&mut self, rolled: Face) -> Start {
+        let seat = self.next();
+        self.left = self.left.without(seat);
+        if self.highest < rolled.height() {
+            self.highest = rolled.height();
+            self.best = SeatSet::EMPTY;
+        }
+        if self.highest == rolled.height() {
+            self.best = self.best.with(seat);
+        }
+        if !self.left.is_empty() {
+            return Start::Open;
+        }
+        let best = self.best;
+        match best.iter().next() {
+            Some(first) if best.len() == 1 => Start::First(first),
+            _ => {
+                *self = StartRolls::among(best);
+                Start::Tied(best)
+            }
+        }
     }
 }
 
@@ -217,41 +355,24 @@ fn locate([fifty, twenty, ten, _]: [u32; 4], n: u32) -> (usize, u32) {
 }
 
 impl OneEuro {
-    /// EU-3: the highest roll starts; those who tie for it roll again, in the order of seats.
+    /// EU-3: everybody rolls until somebody starts.
     fn roll_for_start<C: Chance>(seats: u8, referee: &mut Referee<'_, Self, C>) -> Seat {
-        let mut tied = SeatSet::all(seats);
+        let mut rolls = StartRolls::new(seats);
         loop {
-            let mut highest = 0;
-            let mut best = SeatSet::EMPTY;
-            for seat in tied.iter() {
-                let rolled = Face::roll(referee.chance());
-                referee.announce(|| Event::RolledForStart { seat, rolled });
-                if highest < rolled.height() {
-                    highest = rolled.height();
-                    best = SeatSet::EMPTY;
-                }
-                if highest == rolled.height() {
-                    best = best.with(seat);
-                }
+            let (seat, rolled) = (rolls.next(), Face::roll(referee.chance()));
+            referee.announce(|| Event::RolledForStart { seat, rolled });
+            match rolls.roll(rolled) {
+                Start::Open => {}
+                Start::Tied(seats) => referee.announce(|| Event::TiedForStart { seats }),
+                Start::First(seat) => return seat,
             }
-            let first = best.iter().next().expect("somebody has the highest roll");
-            if best.len() == 1 {
-                return first;
-            }
-            referee.announce(|| Event::TiedForStart { seats: best });
-            tied = best;
         }
     }
 
-    /// EU-2, EU-10: all cents in the centre but for a 5-cent token each.
+    /// EU-2, EU-10: a round begins.
     fn begin_round<C: Chance>(&mut self, starter: Seat, referee: &mut Referee<'_, Self, C>) {
-        let seats = self.table.seats();
         let round = self.table.round();
-        let empty_handed = self.table.restart_empty && 1 < round;
-        self.table.stacks = Stacks::new(seats);
-        if !empty_handed {
-            self.table.stacks.deal(Token::Five);
-        }
+        let empty_handed = self.table.begin_round();
         referee.announce(|| Event::RoundBegan { round, starter, empty_handed });
     }
 
@@ -335,18 +456,7 @@ impl Game for OneEuro {
         referee: &mut Referee<'_, Self, C>,
     ) -> OneEuro {
         let starter = OneEuro::roll_for_start(seats, referee);
-        let mut game = OneEuro {
-            table: Table {
-                stacks: Stacks::new(seats),
-                // Nothing yet: the first roll comes below.
-                phase: Phase::Move { mover: starter, rolled: Face::Zero },
-                euros: PerSeat::filled(seats, 0),
-                window: Window::default(),
-                turns: 0,
-                restart_empty: options.restart_empty,
-                euros_to_win: options.euros_to_win,
-            },
-        };
+        let mut game = OneEuro { table: Table::new(seats, options) };
         game.begin_round(starter, referee);
         game.roll(starter, referee);
         game
@@ -371,40 +481,14 @@ impl Game for OneEuro {
     }
 
     fn check(&self, _seat: Seat, action: Action, _eyes: &Eyes) -> Result<(), Refusal> {
-        let Phase::Move { rolled, .. } = self.table.phase else { return Err(IS_OVER) };
-        let Action::Move { token, from, to } = action;
-        let stacks = &self.table.stacks;
-        if !rolled.tokens().contains(&token) {
-            Err(OTHER_VALUE)
-        } else if !stacks.has(from) || !stacks.has(to) {
-            Err(NO_SUCH_STACK)
-        } else if from == to {
-            Err(SAME_STACK)
-        } else if stacks.count(from, token) == 0 {
-            Err(NONE_THERE)
-        } else if to != Stack::Centre && FULL_ABOVE_CENTS < stacks.cents(to) {
-            Err(FULL)
-        } else {
-            Ok(())
-        }
+        self.table.check_move(action)
     }
 
-    fn list<F>(&self, _seat: Seat, _eyes: &Eyes, mut visit: F) -> ControlFlow<()>
+    fn list<F>(&self, _seat: Seat, _eyes: &Eyes, visit: F) -> ControlFlow<()>
     where
         F: FnMut(Action) -> ControlFlow<()>,
     {
-        let Phase::Move { rolled, .. } = self.table.phase else {
-            return ControlFlow::Continue(());
-        };
-        let receivers = self.table.stacks.receivers();
-        for &token in rolled.tokens() {
-            for from in self.table.stacks.holders(token).iter() {
-                for to in receivers.without(from).iter() {
-                    visit(Action::Move { token, from, to })?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
+        self.table.visit_moves(visit)
     }
 
     /// Counts the moves instead of walking them.

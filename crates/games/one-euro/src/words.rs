@@ -204,11 +204,16 @@ fn tell_won(seat: Seat, euros: u8, teller: &Teller) -> String {
     teller.say_of(seat, "tell.won", &[("euros", &euros)])
 }
 
+/// As in `€1.50`.
+pub fn amount(cents: u16, teller: &Teller) -> String {
+    let (whole, part) = (cents / 100, format!("{:02}", cents % 100));
+    teller.say("show.amount", &[("euros", &whole), ("cents", &part)])
+}
+
 /// What a seat is worth, its euros, and whether it can receive anything.
 fn purse(table: &Table, seat: Seat, teller: &Teller) -> String {
     let cents = table.stacks.cents(Stack::Seat(seat));
-    let (whole, part) = (cents / 100, format!("{:02}", cents % 100));
-    let amount = teller.say("show.amount", &[("euros", &whole), ("cents", &part)]);
+    let amount = amount(cents, teller);
     let (won, to_win) = (table.euros[seat], table.euros_to_win);
     let euros: String = (0..to_win).map(|n| if n < won { '€' } else { '·' }).collect();
     if FULL_ABOVE_CENTS < cents {

@@ -4,9 +4,10 @@
 
 use std::{fmt, str::FromStr};
 
-use parlor_core::Chance;
+use parlor_core::{Chance, PerSeat, Seat};
+use parlor_pieces::Pile;
 
-use crate::{Cards, Deck, RedComposite, cards::choose};
+use crate::{Cards, Deck, Options, RedComposite, cards::choose, partner_of};
 
 /// What eight cards must be.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -24,7 +25,7 @@ pub enum Goal {
 }
 
 /// A sum that [`Goal::Even`] must be above and [`Goal::Odd`] below.
-const SUM: u32 = 52;
+pub const SUM: u32 = 52;
 
 const RED: u32 = 0x55_5555;
 const BLACK: u32 = RED << 1;
@@ -85,6 +86,23 @@ const fn highest_eight(folded: u32) -> u32 {
     lowest_eight(folded.reverse_bits()).reverse_bits()
 }
 
+impl Cards {
+    /// SS-9: what the values of these cards, of one deck, add up to.
+    pub fn sum(self) -> u32 {
+        sum(self.folded())
+    }
+
+    /// SS-9: how many pairs these cards, of one deck, have.
+    pub const fn n_pairs(self) -> u32 {
+        n_pairs(self.folded())
+    }
+
+    /// SS-9: how many of these cards, of one deck, are red composites.
+    pub const fn n_red_composites(self) -> u32 {
+        (self.folded() & RED_COMPOSITE).count_ones()
+    }
+}
+
 impl Goal {
     pub const ALL: [Goal; 7] = [
         Goal::Even,
@@ -122,10 +140,15 @@ impl Goal {
             return false;
         }
         let stray = cards.minus(self.allowed(ruling));
-        stray.is_empty() && self.meets_as_set(cards.folded(), ruling)
+        stray.is_empty() && self.meets_together(cards, ruling)
     }
 
-    /// What the goal asks of all eight together.
+    /// Whether these cards are together what the goal asks of all eight; what each of them has to
+    /// be says [`Goal::allowed`].
+    pub fn meets_together(self, cards: Cards, ruling: RedComposite) -> bool {
+        self.meets_as_set(cards.folded(), ruling)
+    }
+
     fn meets_as_set(self, eight: u32, ruling: RedComposite) -> bool {
         match self {
             Goal::Even => SUM < sum(eight),
@@ -277,8 +300,8 @@ impl Eights {
     }
 }
 
-/// How many of the eight must be red composites.
-const fn n_red_composites_least(ruling: RedComposite) -> u32 {
+/// SS-9: how many of the eight must be red composites.
+pub const fn n_red_composites_least(ruling: RedComposite) -> u32 {
     match ruling {
         RedComposite::Seven => 7,
         RedComposite::Six => 6,
@@ -311,6 +334,12 @@ impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
     }
+}
+
+/// SS-10: whether a table with these house rules plays with this draw of goals.
+pub fn go_together(goals: &PerSeat<Goal>, options: &Options) -> bool {
+    let is_bad = |seat: Seat| goals[seat].is_bad_pair(goals[partner_of(seat)]);
+    options.any_goals || !Seat::all(2).any(is_bad)
 }
 
 /// A text that is no goal's name.
@@ -368,6 +397,17 @@ impl Goals {
     /// In the order of the rulebook.
     pub fn iter(self) -> impl Iterator<Item = Goal> + Clone {
         Goal::ALL.into_iter().filter(move |&goal| self.has(goal))
+    }
+
+    /// SS-3: four of these for the four seats, drawn without replacement.
+    ///
+    /// # Panics
+    ///
+    /// If there are fewer.
+    pub fn draw_four(self, chance: &mut impl Chance) -> PerSeat<Goal> {
+        let mut deck: Pile<Goal, 7> = self.iter().collect();
+        chance.shuffle(&mut deck);
+        PerSeat::from_fn(4, |_| deck.pop().expect("there are at least six goals"))
     }
 
     /// Those that the test lets pass.

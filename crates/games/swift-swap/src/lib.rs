@@ -35,9 +35,10 @@ mod words;
 
 pub use action::{Action, End, Event, GameResult, Shown};
 pub use cards::{Card, Cards, Deck, NoCard, Suit, VALUES};
-pub use goals::{Goal, Goals, NoGoal};
+pub use goals::{Goal, Goals, NoGoal, SUM, go_together, n_red_composites_least};
 pub use options::{Options, RedComposite};
 pub use rules::{
-    Phase, Player, SWAPS_MOST, SwiftSwap, Table, Team, partner_of, place_of, seats_of, team_of,
+    Phase, Player, SWAPS_MOST, SwiftSwap, Table, Team, outcome, partner_of, place_of, score,
+    seats_of, team_of,
 };
 pub use view::View;

@@ -19,6 +19,18 @@ parlor_core::options! {
     }
 }
 
+impl Options {
+    /// SS-11: how many games a match has at most.
+    pub fn most_games(&self) -> u32 {
+        2 * u32::from(self.games) - 1
+    }
+
+    /// SS-11: whether a match is over after so many games; it ends early when nobody can catch up.
+    pub fn is_decided(&self, wins: [u8; 2], games: u32) -> bool {
+        wins.contains(&self.games) || self.most_games() <= games
+    }
+}
+
 parlor_core::choices! {
     /// What the goal `red_composite` asks (SS-9): a deck has only seven red composites.
     pub enum RedComposite {

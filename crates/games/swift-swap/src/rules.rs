@@ -7,7 +7,8 @@ use parlor_core::{
 use parlor_pieces::Pile;
 
 use crate::{
-    Action, Card, Cards, Deck, End, Event, GameResult, Goal, Goals, Options, Shown, View, view,
+    Action, Card, Cards, Deck, End, Event, GameResult, Goal, Goals, Options, Shown, View,
+    go_together, view,
 };
 
 const NOT_STARTED: Refusal = Refusal::new("SS-4", "not_started");
@@ -155,6 +156,18 @@ pub fn seats_of(team: usize) -> [Seat; 2] {
     [first, partner_of(first)]
 }
 
+/// Games won by each seat's team.
+pub fn score(wins: [u8; 2]) -> PerSeat<i32> {
+    PerSeat::from_fn(4, |seat| wins[team_of(seat)].into())
+}
+
+/// SS-11: more wins win, and equal is a draw, which nobody wins.
+pub fn outcome(wins: [u8; 2]) -> Outcome {
+    let outcome = Outcome::by_score(score(wins));
+    let is_draw = outcome.winners == SeatSet::all(4);
+    Outcome { winners: if is_draw { SeatSet::EMPTY } else { outcome.winners }, ..outcome }
+}
+
 impl Table {
     pub(crate) fn new(options: Options) -> Table {
         Table {
@@ -174,15 +187,13 @@ impl Table {
         }
     }
 
-    /// SS-11: the match ends early when nobody can catch up.
     fn is_decided(&self) -> bool {
-        let Options { games, .. } = self.options;
-        self.wins.contains(&games) || self.most_games() <= u32::from(self.game)
+        self.options.is_decided(self.wins, self.game.into())
     }
 
     /// How many games the match has at most.
     pub fn most_games(&self) -> u32 {
-        2 * u32::from(self.options.games) - 1
+        self.options.most_games()
     }
 }
 
@@ -424,11 +435,8 @@ fn draw_goals<C: Chance>(
 ) -> PerSeat<Goal> {
     let in_deck = Goals::of_deck(options.red_composite);
     loop {
-        let mut deck: Pile<Goal, 7> = in_deck.iter().collect();
-        referee.chance().shuffle(&mut deck);
-        let goals = PerSeat::from_fn(4, |_| deck.pop().expect("there are at least six goals"));
-        let bad = Seat::all(2).any(|seat| goals[seat].is_bad_pair(goals[partner_of(seat)]));
-        if options.any_goals || !bad {
+        let goals = in_deck.draw_four(referee.chance());
+        if go_together(&goals, options) {
             return goals;
         }
         referee.whisper(SeatSet::EMPTY, || (Event::GoalsReturned { goals }, None));
@@ -509,19 +517,13 @@ impl Game for SwiftSwap {
                 budget_ms: Some(options.time_limit * 1_000),
                 hold_ms: 0,
             }),
-            Phase::Over => {
-                let outcome = Outcome::by_score(self.score());
-                // SS-11: equal is a draw, which nobody wins.
-                let is_draw = outcome.winners == all;
-                let winners = if is_draw { SeatSet::EMPTY } else { outcome.winners };
-                Status::Over(Outcome { winners, ..outcome })
-            }
+            Phase::Over => Status::Over(outcome(self.table.wins)),
         }
     }
 
     /// Games won by the seat's team.
     fn score(&self) -> PerSeat<i32> {
-        PerSeat::from_fn(4, |seat| self.table.wins[team_of(seat)].into())
+        score(self.table.wins)
     }
 
     /// Cards put down and goals laid down: nobody can play on for ever without either.

@@ -64,7 +64,15 @@ pub fn save(path: &Path, solution: &Solution, figures: Figures) -> io::Result<()
 ///
 /// The file cannot be read, is damaged, or is of other rules or options.
 pub fn load(path: &Path, options: &Options) -> Result<(Solution, Figures), StoreError> {
-    let bytes = fs::read(path).map_err(StoreError::File)?;
+    read(&fs::read(path).map_err(StoreError::File)?, options)
+}
+
+/// The same where the file is at hand.
+///
+/// # Errors
+///
+/// It is damaged, or is of other rules or options.
+pub fn read(bytes: &[u8], options: &Options) -> Result<(Solution, Figures), StoreError> {
     let (bytes, sum) = bytes.split_last_chunk().ok_or(StoreError::Damaged)?;
     if checksum(bytes) != u64::from_le_bytes(*sum) {
         return Err(StoreError::Damaged);

@@ -26,11 +26,41 @@ const TOP_NOT_IN_SET: Refusal = Refusal::new("EC-9", "top_not_in_set");
 const LAST_CARDS: Refusal = Refusal::new("EC-9", "last_cards");
 const NAME_NEEDED: Refusal = Refusal::new("EC-11", "name_needed");
 const NAME_NOT_NEEDED: Refusal = Refusal::new("EC-11", "name_not_needed");
-const DRAW_CARD_ON_TOP: Refusal = Refusal::new("EC-14", "draw_card_on_top");
+pub const DRAW_CARD_ON_TOP: Refusal = Refusal::new("EC-14", "draw_card_on_top");
 const DIRECTION_NEEDED: Refusal = Refusal::new("EC-19", "direction_needed");
 const DIRECTION_NOT_ASKED: Refusal = Refusal::new("EC-19", "direction_not_asked");
 const SINGLE_CALLED: Refusal = Refusal::new("EC-10", "single_called");
 const CALLED_ANYWAY: Refusal = Refusal::new("EC-10", "called_anyway");
+
+/// EC-7, EC-12: what wilds have to count beside cards of so many cents.
+///
+/// # Errors
+///
+/// They cannot.
+pub fn left_to_wilds(wanted: usize, cents: usize, n_wilds: usize) -> Result<usize, Refusal> {
+    let left = wanted.checked_sub(cents).ok_or(NO_EXACT_CHANGE)?;
+    if wilds_make(n_wilds, left) {
+        Ok(left)
+    } else {
+        Err(if n_wilds == 0 { NO_EXACT_CHANGE } else { WILDS_DO_NOT_FIT })
+    }
+}
+
+/// EC-12: coins that so many wilds can count as to make so much together, the largest first.
+pub fn wilds_as(n_wilds: usize, cents: usize) -> Option<Vec<Coin>> {
+    let mut left = cents;
+    let name = |n_others: usize| {
+        let fits = |coin: &Coin| {
+            let rest = left.checked_sub(coin.cents().into());
+            rest.is_some_and(|rest| wilds_make(n_others, rest))
+        };
+        let coin = Coin::ALL.into_iter().rev().find(fits)?;
+        left -= usize::from(coin.cents());
+        Some(coin)
+    };
+    let coins: Option<Vec<Coin>> = (0..n_wilds).rev().map(name).collect();
+    coins.filter(|_| wilds_make(n_wilds, cents))
+}
 
 /// What a discard is judged by: the hand, the top card and the house rules.
 #[derive(Clone, Copy, Debug)]
@@ -218,10 +248,7 @@ impl Discarding<'_> {
             }
             has_colour |= card.colour() == Some(self.face.colour);
         }
-        let left = usize::from(self.face.cents).checked_sub(cents).ok_or(NO_EXACT_CHANGE)?;
-        if !wilds_make(n_wilds, left) {
-            return Err(if n_wilds == 0 { NO_EXACT_CHANGE } else { WILDS_DO_NOT_FIT });
-        }
+        let left = left_to_wilds(self.face.cents.into(), cents, n_wilds)?;
         let mut n_free_wilds = n_wilds;
         if let Some(name) = name
             && n_wilds != 0

@@ -37,7 +37,9 @@ mod view;
 mod words;
 
 pub use action::{Action, Direction, Discard, Event, Name, ShownHand, VoidReason};
+pub use discards::{DRAW_CARD_ON_TOP, left_to_wilds, wilds_as};
 pub use matching::Face;
 pub use options::{Calls, Options};
+pub use play::HAND_SIZE;
 pub use rules::{ExactChange, HandEnd, House, Laid, LastHand, Phase, Table};
 pub use view::View;

@@ -15,7 +15,7 @@ use super::{
     matching::{AllSums, Sums},
 };
 
-const HAND_SIZE: usize = 7;
+pub const HAND_SIZE: usize = 7;
 
 /// The card of a set that ends on top.
 #[derive(Clone, Copy)]

@@ -28,5 +28,5 @@ mod words;
 
 pub use action::{Action, Event};
 pub use options::Options;
-pub use rules::{Battle, MoneyWar, Phase, Table};
+pub use rules::{Battle, MoneyWar, Phase, Table, outcome};
 pub use view::{LaidCard, View};

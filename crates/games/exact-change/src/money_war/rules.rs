@@ -101,6 +101,17 @@ pub struct Battle {
     pub taker: Option<Seat>,
 }
 
+/// How it ends with so many cards in each stack for these winners.
+pub fn outcome(held: PerSeat<i32>, winners: SeatSet) -> Outcome {
+    // Those who share the win in the end may have no more cards than the others.
+    let by_score = Outcome::by_score(held);
+    let rank = by_score.rank.map(|seat, &rank| match winners.contains(seat) {
+        true => 1,
+        false => rank.max(1 + winners.len() as u8),
+    });
+    Outcome { rank, winners, ..by_score }
+}
+
 impl MoneyWar {
     /// Who has cards.
     fn armed(&self) -> SeatSet {
@@ -303,15 +314,7 @@ impl Game for MoneyWar {
                 must: contenders.minus(ready),
                 ..Pending::turn(window, Seat::FIRST)
             }),
-            Phase::Over { winners } => {
-                // Those who share the win in the end may have no more cards than the others.
-                let by_score = Outcome::by_score(self.score());
-                let rank = by_score.rank.map(|seat, &rank| match winners.contains(seat) {
-                    true => 1,
-                    false => rank.max(1 + winners.len() as u8),
-                });
-                Status::Over(Outcome { rank, winners, ..by_score })
-            }
+            Phase::Over { winners } => Status::Over(outcome(self.score(), winners)),
         }
     }
 

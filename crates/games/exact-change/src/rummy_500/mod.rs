@@ -38,6 +38,6 @@ mod words;
 pub use action::{Action, Event, Source, VoidReason};
 pub use counting::count_sets;
 pub use options::Options;
-pub use rules::{LaidSet, LastHand, Phase, Rummy500, Table};
+pub use rules::{HAND, LaidSet, LastHand, Phase, Rummy500, Table};
 pub use sets::{for_each_set, is_set};
 pub use view::View;

@@ -31,7 +31,7 @@ const SCORE_ONE: Refusal = Refusal::new("EC-R7", "score_one");
 const SCORE_ALL: Refusal = Refusal::new("EC-R7", "score_all");
 
 /// Cards each at the deal (EC-R1).
-const HAND: usize = 10;
+pub const HAND: usize = 10;
 /// Cards that a player draws back to (EC-R4).
 const LEAST: u8 = 3;
 /// How often the discards become a new draw pile (EC-R7).
