@@ -6,6 +6,7 @@
 //!
 //! `wasm` is the door: bytes in, bytes out.
 
+mod beside;
 mod engine;
 mod kept;
 mod routes;

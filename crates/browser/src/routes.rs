@@ -19,7 +19,10 @@ use parlor_wire::{
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::engine::{Engine, hash};
+use crate::{
+    beside,
+    engine::{Engine, hash},
+};
 
 pub(crate) struct Request {
     pub(crate) now_ms: u64,
@@ -31,7 +34,7 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    fn body<T: DeserializeOwned>(&mut self) -> Result<T, Problem> {
+    pub(crate) fn body<T: DeserializeOwned>(&mut self) -> Result<T, Problem> {
         let body = self.body.take();
         let body = body.as_ref().map_or("{}", |body| body.get());
         serde_json::from_str(body).map_err(|err| Problem::bad("body/json", err.to_string()))
@@ -67,9 +70,9 @@ pub(crate) fn answer(engine: &mut Engine, request: Request, done: &mut Done) -> 
     }
 }
 
-type Told = Result<(u16, Box<RawValue>), Untold>;
+pub(crate) type Told = Result<(u16, Box<RawValue>), Untold>;
 
-fn to_json(value: &impl Serialize) -> (u16, Box<RawValue>) {
+pub(crate) fn to_json(value: &impl Serialize) -> (u16, Box<RawValue>) {
     (200, to_raw_value(value).expect("answers are plain JSON"))
 }
 
@@ -92,6 +95,7 @@ fn route(engine: &mut Engine, mut request: Request, done: &mut Done) -> Told {
         }
         ("POST", ["replay"]) => to_json(&replay_log(request.body()?)?),
         ("POST", ["verify"]) => to_json(&verify_log(request.body()?)?),
+        (_, ["beside", rest @ ..]) => beside::answer(engine, rest, request)?,
         ("POST", ["tables"]) => {
             let NewTable { name, portrait, settings, entropy } = request.body()?;
             let token = engine.new_token();
@@ -111,7 +115,7 @@ fn route(engine: &mut Engine, mut request: Request, done: &mut Done) -> Told {
     })
 }
 
-fn nothing() -> Problem {
+pub(crate) fn nothing() -> Problem {
     Problem::not_found("route/unknown", "this needs a hall")
 }
 

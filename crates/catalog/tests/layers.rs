@@ -112,6 +112,16 @@ fn what_is_written_down_knows_catalog_and_fairness_and_nothing_above_them() {
     assert_eq!(ours, expected.map(|name| format!("parlor-{name}")));
 }
 
+/// Ledgers know rules and words, and nothing that keeps, plays or draws.
+#[test]
+fn ledgers_know_nothing_above_the_catalog() {
+    let needs = needs("parlor-beside");
+    let mut ours: Vec<&str> = needs.iter().map(String::as_str).collect();
+    ours.retain(|name| name.starts_with("parlor"));
+    let expected = ["bots", "catalog", "core", "pieces", "solve", "wire"];
+    assert_eq!(ours, expected.map(|name| format!("parlor-{name}")));
+}
+
 /// What a hall and a browser share runs without a network and without a disk.
 #[test]
 fn a_table_needs_neither_sockets_nor_a_database() {

@@ -35,6 +35,7 @@ export interface AskPar {
   cards: string[]
   /** Those that are hungry. */
   hungry?: string[]
+  lang?: string
 }
 
 /** `POST /beside/sheet` and `POST /beside/csv` */
@@ -132,7 +133,12 @@ export type EuroEntry =
   /** EU-9: somebody took a 1 € token, where the tokens are not followed. */
   | { entry: 'euro'; player: number }
   /** What everybody holds now, in the order 50, 20, 10 and 5 cents: the tokens are followed again. */
-  | { entry: 'held'; held: number[][] }
+  | {
+      entry: 'held'
+      held: number[][]
+      /** Whether the last roll has been moved for already. */
+      moved?: boolean
+    }
 
 export type EuroPhase = 'over' | 'start' | 'roll' | 'move'
 
@@ -367,8 +373,8 @@ export type Pad =
       /** In the order in which they count. An entry can be changed, put in or taken out anywhere. */
       entries: FraudEntry[]
       /**
-       * Who begins: takes the first turn of FRAUD, starts the first race, deals the first hand, or is the
-       * first to roll for the start.
+       * Who begins: takes the first turn of FRAUD, starts the first race, or deals the first hand. Swift
+       * Swap, Money War and One Euro do not ask.
        */
       first?: number
       /** House rules by their names in the catalog; those that are missing have their defaults. */
@@ -384,8 +390,8 @@ export type Pad =
       /** In the order in which they count. An entry can be changed, put in or taken out anywhere. */
       entries: ExactaEntry[]
       /**
-       * Who begins: takes the first turn of FRAUD, starts the first race, deals the first hand, or is the
-       * first to roll for the start.
+       * Who begins: takes the first turn of FRAUD, starts the first race, or deals the first hand. Swift
+       * Swap, Money War and One Euro do not ask.
        */
       first?: number
       /** House rules by their names in the catalog; those that are missing have their defaults. */
@@ -401,8 +407,8 @@ export type Pad =
       /** In the order in which they count. An entry can be changed, put in or taken out anywhere. */
       entries: HandEntry[]
       /**
-       * Who begins: takes the first turn of FRAUD, starts the first race, deals the first hand, or is the
-       * first to roll for the start.
+       * Who begins: takes the first turn of FRAUD, starts the first race, or deals the first hand. Swift
+       * Swap, Money War and One Euro do not ask.
        */
       first?: number
       /** House rules by their names in the catalog; those that are missing have their defaults. */
@@ -418,8 +424,8 @@ export type Pad =
       /** In the order in which they count. An entry can be changed, put in or taken out anywhere. */
       entries: HandEntry[]
       /**
-       * Who begins: takes the first turn of FRAUD, starts the first race, deals the first hand, or is the
-       * first to roll for the start.
+       * Who begins: takes the first turn of FRAUD, starts the first race, or deals the first hand. Swift
+       * Swap, Money War and One Euro do not ask.
        */
       first?: number
       /** House rules by their names in the catalog; those that are missing have their defaults. */
@@ -435,8 +441,8 @@ export type Pad =
       /** In the order in which they count. An entry can be changed, put in or taken out anywhere. */
       entries: WarEntry[]
       /**
-       * Who begins: takes the first turn of FRAUD, starts the first race, deals the first hand, or is the
-       * first to roll for the start.
+       * Who begins: takes the first turn of FRAUD, starts the first race, or deals the first hand. Swift
+       * Swap, Money War and One Euro do not ask.
        */
       first?: number
       /** House rules by their names in the catalog; those that are missing have their defaults. */
@@ -452,8 +458,8 @@ export type Pad =
       /** In the order in which they count. An entry can be changed, put in or taken out anywhere. */
       entries: SwapEntry[]
       /**
-       * Who begins: takes the first turn of FRAUD, starts the first race, deals the first hand, or is the
-       * first to roll for the start.
+       * Who begins: takes the first turn of FRAUD, starts the first race, or deals the first hand. Swift
+       * Swap, Money War and One Euro do not ask.
        */
       first?: number
       /** House rules by their names in the catalog; those that are missing have their defaults. */
@@ -469,8 +475,8 @@ export type Pad =
       /** In the order in which they count. An entry can be changed, put in or taken out anywhere. */
       entries: EuroEntry[]
       /**
-       * Who begins: takes the first turn of FRAUD, starts the first race, deals the first hand, or is the
-       * first to roll for the start.
+       * Who begins: takes the first turn of FRAUD, starts the first race, or deals the first hand. Swift
+       * Swap, Money War and One Euro do not ask.
        */
       first?: number
       /** House rules by their names in the catalog; those that are missing have their defaults. */
@@ -561,12 +567,13 @@ export interface ScoredHand {
   cards: Money[]
 }
 
-/** What the rules make of a pad. */
+/**
+ * What the rules make of a pad. Where players, house rules or format are wrong there is none, and
+ * `POST /beside/sheet` answers with a problem whose code begins with `beside/`.
+ */
 export interface Sheet {
   /** What the game is called. */
   title: string
-  /** What is wrong with players, options or format: a sentence. Then there are no rows. */
-  fault: Fault | null
   /** One for each entry, in their order. */
   rows: Row[]
   /** For a chart: everybody's totals before the first entry, and after each that counts. */
@@ -662,6 +669,8 @@ export type WarEntry =
       entry: 'battle'
       /** How many cards each player put down, face up and face down. */
       laid: number[]
+      /** EC-W2: who was tied last, where nobody has cards any more. */
+      tied?: number[]
       /** Who took all cards; `null` if they were set aside. */
       winner?: number
     }
