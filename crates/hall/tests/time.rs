@@ -6,11 +6,13 @@ mod rig;
 
 use parlor_catalog::GameId;
 use parlor_core::{Chance as _, Seeded};
-use parlor_hall::table::Call;
+use std::sync::Arc;
+
+use parlor_hall::table::{Call, House, Limits};
 use parlor_wire::{Pace, TableSettings};
 use serde_json::{Value, json};
 
-use crate::rig::{Rig, START_MS, settings};
+use crate::rig::{Rig, START_MS, house, settings};
 
 fn at_pace(game: &str, seats: &[&str], pace: Pace) -> TableSettings {
     TableSettings { pace, ..settings(game, seats) }
@@ -445,4 +447,87 @@ fn bots_have_names_that_nobody_else_at_the_table_has() {
     assert_eq!(bots(&rig), settled);
     let row = rig.disk.games.values().find(|row| row.body.contains(&settled[0]));
     assert!(row.is_some(), "a game knows who played");
+}
+
+/// Two partners at one device, and two bots.
+fn passed(seed: u64) -> Rig {
+    let house = House { is_local: true, ..house(seed, Limits::default()) };
+    let mut rig = Rig::playing_with(
+        settings("swift-swap", &["person", "easy", "person", "easy"]),
+        Arc::new(house),
+    );
+    say(&mut rig, 0, "drawn");
+    say(&mut rig, 2, "drawn");
+    // Bots are ready in their own time; people look at their cards as long as they like.
+    rig.pass(3_600_000);
+    for conn in [0, 2] {
+        let (window, actions) = rig.clients[&conn].choices().unwrap();
+        assert_eq!(actions, ["ready"]);
+        rig.act(conn, window, "ready");
+    }
+    rig
+}
+
+/// How often bots and people have done something since all were ready.
+fn deeds(rig: &Rig) -> [usize; 2] {
+    let acts = entries(rig).into_iter().filter(|it| it["kind"] == "act" && it["action"] != "ready");
+    let (bots, people): (Vec<_>, Vec<_>) = acts.partition(is_bots);
+    [bots.len(), people.len()]
+}
+
+#[test]
+fn ss_5_at_one_device_bots_wait_until_all_people_had_their_turns() {
+    let mut rig = passed(1);
+    rig.pass(3_600_000);
+    assert_eq!(deeds(&rig), [0, 0], "nobody is quicker than whoever holds the device");
+    let number = window(&rig, 0)["number"].as_u64().unwrap();
+    let hand = rig.clients[&0].scene.as_ref().unwrap()["view"]["own"]["hand"].clone();
+    rig.act(0, number, &format!("put down {}", hand[0].as_str().unwrap()));
+    rig.pass(3_600_000);
+    assert_eq!(deeds(&rig), [0, 1], "the partner has not had the device yet");
+    say(&mut rig, 2, "next");
+    rig.pass(3_600_000);
+    let [bots, people] = deeds(&rig);
+    assert_eq!(people, 1);
+    assert!(bots <= 2, "each does one thing a round at most, not {bots}");
+    // Who comes again begins the next round, and again it takes both.
+    say(&mut rig, 0, "next");
+    rig.pass(3_600_000);
+    assert_eq!(deeds(&rig)[0], bots);
+    say(&mut rig, 2, "next");
+    rig.pass(1);
+    assert!(deeds(&rig)[0] <= bots + 2);
+}
+
+#[test]
+fn ss_11_at_one_device_time_runs_by_rounds() {
+    let mut rig = passed(2);
+    let limit_s = rig.table.info().settings.options["time_limit"].as_u64().unwrap();
+    let mut n_rounds = 0;
+    while rig.table.is_playing() {
+        say(&mut rig, 0, "next");
+        say(&mut rig, 2, "next");
+        rig.pass(1);
+        n_rounds += 1;
+    }
+    assert!(n_rounds <= limit_s / 2, "a round costs two seconds");
+    let ended = entries(&rig).pop().unwrap();
+    assert!(ended["kind"] == "timeout" || is_bots(&ended), "{ended}");
+}
+
+#[test]
+fn fr_7_at_one_device_the_ten_seconds_run() {
+    let house = House { is_local: true, ..house(3, Limits::default()) };
+    let mut rig = Rig::playing_with(settings("fraud", &["person", "person"]), Arc::new(house));
+    let turn = window(&rig, 0)["must"][0].as_u64().unwrap();
+    let (number, actions) = rig.clients[&turn].choices().unwrap();
+    let deposit = actions.iter().find(|it| it.starts_with("deposit"));
+    let Some(deposit) = deposit else {
+        panic!("another seed: there is no deposit among {actions:?}")
+    };
+    rig.act(turn, number, deposit);
+    let challenge = window(&rig, 1 - turn);
+    assert_eq!((&challenge["kind"], &challenge["left_ms"]), (&json!("race"), &json!(10_000)));
+    rig.pass(10_000);
+    assert_ne!(window(&rig, 1 - turn)["number"], challenge["number"]);
 }

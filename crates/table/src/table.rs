@@ -485,6 +485,7 @@ impl Table {
                 takeover: plan.takeover,
                 started_ms: game.started_ms,
                 pilot: table.pilot(),
+                is_passed: table.is_passed(),
             };
             let round = Round::restore(dealt, entries, now_ms).map_err(|err| err.to_string())?;
             table.round = Some(round);
@@ -779,8 +780,8 @@ impl Table {
                 Ok(())
             }
             Command::Next { id } => {
-                let (_, round) = self.seated(from)?;
-                round.next(now_ms);
+                let (seat, round) = self.seated(from)?;
+                round.next(now_ms, seat);
                 step.done(conn, &id);
                 Ok(())
             }
@@ -940,6 +941,11 @@ impl Table {
         Seeded::new(u64::from_le_bytes(bytes))
     }
 
+    /// Whether several people play at one device.
+    fn is_passed(&self) -> bool {
+        self.house.is_local && 1 < self.plan.bots.iter().filter(|it| it.is_none()).count()
+    }
+
     /// Deals the next game.
     fn start(&mut self, now_ms: u64, step: &mut Step) -> Result<(), Problem> {
         let next = self.next.clone().ok_or_else(no_game)?;
@@ -961,6 +967,7 @@ impl Table {
             takeover: self.plan.takeover,
             started_ms: now_ms,
             pilot: self.pilot(),
+            is_passed: self.is_passed(),
         };
         self.round = Some(match kept {
             None => Round::begin(dealt, step),

@@ -22,7 +22,7 @@ use super::unknown;
 use crate::hall::Hall;
 
 /// The client's addresses. All of them are one page, which finds out by itself what to show.
-const PAGES: [&str; 11] = [
+const PAGES: [&str; 12] = [
     "/",
     "/about",
     "/g/{id}",
@@ -32,6 +32,7 @@ const PAGES: [&str; 11] = [
     "/learn/{game}",
     "/mine",
     "/new/{game}",
+    "/pass/{game}",
     "/rules/{game}",
     "/t/{id}",
 ];

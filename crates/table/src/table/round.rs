@@ -50,6 +50,10 @@ const SHOWN_MOST_MS: u64 = 2_000;
 /// one is played in.
 const ANSWER_MOST_MS: u32 = 30_000;
 
+/// How much of a window's time one round takes where seats that play at once do so by rounds, as in the
+/// terminal.
+const ROUND_MS: u64 = 2_000;
+
 /// Who moves for a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Driver {
@@ -69,6 +73,7 @@ pub(super) struct Dealt {
     pub(super) takeover: Level,
     pub(super) started_ms: u64,
     pub(super) pilot: Seeded,
+    pub(super) is_passed: bool,
 }
 
 pub(super) struct Round {
@@ -103,6 +108,12 @@ pub(super) struct Round {
     pilot: Seeded,
     /// Delays. Apart from what bots draw: how much that is depends on what they know.
     tempo: Seeded,
+    /// Whether one device is passed round: nobody can be quicker than somebody else, and nobody has a clock
+    /// but for an answer to what all can see.
+    is_passed: bool,
+    /// Who has had a turn in this round, where seats that play at once do so by rounds.
+    had: SeatSet,
+    n_rounds: u64,
 }
 
 /// What one observer has been told.
@@ -188,7 +199,7 @@ impl Round {
     }
 
     fn new(dealt: Dealt) -> Round {
-        let Dealt { id, head, mut board, bots, takeover, started_ms, mut pilot } = dealt;
+        let Dealt { id, head, mut board, bots, takeover, started_ms, mut pilot, is_passed } = dealt;
         let n = usize::from(board.seats());
         for (seat, level) in Seat::all(board.seats()).zip(&bots) {
             if let Some(level) = *level {
@@ -218,6 +229,9 @@ impl Round {
             clock: Clock::default(),
             tempo: Seeded::new(pilot.below(u32::MAX).into()),
             pilot,
+            is_passed,
+            had: SeatSet::EMPTY,
+            n_rounds: 0,
         }
     }
 
@@ -261,6 +275,9 @@ impl Round {
         if let Ok(Some(input)) = entry.input() {
             self.after(input);
             self.turn_clock(self.zero_ms + self.at_ms, input);
+            if let Input::Act { seat, .. } = input {
+                self.had_turn(self.zero_ms + self.at_ms, seat);
+            }
         }
         self.n_entries += 1;
         self.count_told();
@@ -487,6 +504,7 @@ impl Round {
         let is_early = action
             .as_ref()
             .is_some_and(|choice| self.is_held(now_ms, seat, pending.window, choice));
+        self.had_turn(now_ms, seat);
         // Once while the others are held back: whoever has not caught then does not.
         let from_ms = now_ms.max(self.clock.held_until_ms);
         self.put_off(from_ms, seat, &pending);
@@ -580,9 +598,39 @@ impl Round {
             && person.filter(is_there).is_some_and(|seat| !pending.must.contains(seat))
     }
 
-    /// The person has seen enough: the bots that wait move.
-    pub(super) fn next(&mut self, now_ms: u64) {
+    /// Whether seats that play at once do so by rounds: in each everybody does one thing or waits.
+    fn goes_round(&self, pending: &Pending) -> bool {
+        let is_race = pending.kind == WindowKind::Race;
+        self.is_passed && is_race && !is_answer(pending, self.seats())
+    }
+
+    /// The seat has done something or waited. The bots come when all people had their turns.
+    fn had_turn(&mut self, now_ms: u64, seat: Seat) {
         let Status::Open(pending) = self.board.status() else { return };
+        if !self.goes_round(&pending) || self.clock.window != Some(pending.window) {
+            return;
+        }
+        // Whoever comes again has begun the next round.
+        let is_next = self.had.contains(seat);
+        self.had = if is_next { SeatSet::one(seat) } else { self.had.with(seat) };
+        let is_whole = pending.asked().minus(self.had).is_empty();
+        if is_whole {
+            self.had = SeatSet::EMPTY;
+        }
+        self.n_rounds += u64::from(is_next) + u64::from(is_whole);
+        let is_over = |ms: u32| u64::from(ms) <= self.n_rounds * ROUND_MS;
+        if pending.budget_ms.is_some_and(is_over) {
+            self.clock.deadline_ms = Some(now_ms);
+        }
+    }
+
+    /// The person at the seat has seen enough: the bots that wait move.
+    pub(super) fn next(&mut self, now_ms: u64, seat: Seat) {
+        let Status::Open(pending) = self.board.status() else { return };
+        if self.goes_round(&pending) && pending.asked().contains(seat) {
+            self.had_turn(now_ms, seat);
+            return self.set_due(now_ms);
+        }
         if self.waits_for_person(&pending) && self.clock.held_until_ms <= now_ms {
             for seat in pending.must.iter() {
                 if self.driver(seat) != Driver::Person {
@@ -623,6 +671,11 @@ impl Round {
         self.at_ms = at_ms;
         self.after(input);
         self.turn_clock(now_ms, input);
+        if let Input::Act { seat, .. } = input
+            && !is_bot
+        {
+            self.had_turn(now_ms, seat);
+        }
         self.see(now_ms);
         let entry = StoredInput {
             id: origin.map(|origin| origin.id.into()),
@@ -704,7 +757,10 @@ impl Round {
             return;
         };
         if self.clock.window != Some(pending.window) {
-            let budget_ms = pending.budget_ms.map(u64::from).or(self.clock_ms);
+            let is_timed = !self.is_passed || is_answer(&pending, self.seats());
+            let budget_ms = pending.budget_ms.filter(|_| is_timed).map(u64::from);
+            let budget_ms = budget_ms.or(self.clock_ms);
+            (self.had, self.n_rounds) = (SeatSet::EMPTY, 0);
             self.clock = Clock {
                 window: Some(pending.window),
                 deadline_ms: budget_ms.map(|ms| now_ms + ms),
@@ -734,6 +790,13 @@ impl Round {
         let due_ms = &mut self.clock.due_ms[seat.index()];
         *due_ms = None;
         if self.curtain_ms.is_some() {
+            return;
+        }
+        if self.goes_round(pending) {
+            let is_person = |it: &Seat| self.driver(*it) == Driver::Person;
+            let people: SeatSet = pending.asked().iter().filter(is_person).collect();
+            let is_time = !self.had.contains(seat) && people.minus(self.had).is_empty();
+            self.clock.due_ms[seat.index()] = is_time.then_some(from_ms);
             return;
         }
         let percent = self.pace.percent();
@@ -942,6 +1005,11 @@ impl Stage {
 /// Whether seats play at once in a window, and go on in it, rather than answer something.
 fn is_play_in(pending: &Pending) -> bool {
     pending.kind == WindowKind::Race && pending.budget_ms.is_some_and(|ms| ANSWER_MOST_MS < ms)
+}
+
+/// Whether a window is for answers to what one seat has done, and not one in which all play.
+fn is_answer(pending: &Pending, seats: u8) -> bool {
+    pending.kind == WindowKind::Race && pending.asked() != SeatSet::all(seats)
 }
 
 /// What an observer has been told since the deal, but for the first `seen` events.
