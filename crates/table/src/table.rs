@@ -1112,13 +1112,14 @@ impl Table {
 
     /// The table as everybody at it may know it.
     pub fn info(&self) -> TableInfo {
-        let is_silent = self.is_playing() && self.plan.game.is_silent();
+        // Whoever plays at one device with others is not away.
+        let is_told = !(self.is_playing() && self.plan.game.is_silent()) && !self.is_passed();
         let guest = |(index, guest): (usize, &Guest)| GuestInfo {
             guest: index as u32,
             name: guest.name.clone(),
             portrait: guest.portrait,
             muted: guest.muted,
-            here: (!is_silent).then(|| self.conns.has_guest(index)),
+            here: is_told.then(|| self.conns.has_guest(index)),
         };
         let present = |(_, guest): &(usize, &Guest)| !guest.is_removed;
         TableInfo {
