@@ -34,14 +34,17 @@ function isKeptHere(path: string): boolean {
 }
 
 /** Asks the hall on this device. */
-async function askDevice(method: string, path: string, body?: unknown): Promise<unknown> {
+async function askDevice(method: string, path: string, body?: unknown, person = 0): Promise<unknown> {
   const url = new URL(path, 'http://device')
   const parts = decodeURIComponent(url.pathname)
-  const { status, body: told } = await device.ask(method, parts, Object.fromEntries(url.searchParams), body)
+  const { status, body: told } = await device.ask(method, parts, Object.fromEntries(url.searchParams), body, person)
   if (status >= 200 && status < 300) return told
   const { code, detail, rule } = told as Partial<ProblemReport>
   throw new Problem(status, code ?? 'client/unknown', detail ?? '', rule ?? null)
 }
+
+/** For somebody of those who play at this device. */
+const askFor = (person: number) => (<T>(method: string, path: string, body?: unknown) => askDevice(method, path, body, person) as Promise<T>)
 
 async function send(method: string, path: string, body?: unknown): Promise<Response> {
   if (!hasHall) throw new Problem(0, 'client/offline', 'there is no hall here')
@@ -78,9 +81,9 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
  * Asks for something at a table, and adds to the chance of its next deal, so that nobody else can have
  * chosen it.
  */
-async function stir(method: string, path: string, body: Record<string, unknown> = {}): Promise<Place> {
+async function stir(method: string, path: string, body: Record<string, unknown> = {}, where: typeof ask = ask): Promise<Place> {
   const entropy = hex(crypto.getRandomValues(new Uint8Array(32)))
-  const place = await ask<Place>(method, path, { ...body, entropy })
+  const place = await where<Place>(method, path, { ...body, entropy })
   const { next, game } = place.table
   note(place.table, place.guest)
   // Where the last of all wants another game, it is dealt at once.
@@ -142,6 +145,9 @@ export const hall = {
   /** Opens a table on this device, which needs no hall. */
   openHere: (who: Who, settings: NewTable['settings']) =>
     open('/tables', { ...who, settings }, askDevice as typeof ask<Place>),
+  /** Somebody else comes to a table on this device. */
+  joinHere: (id: string, person: number, who: Who) => stir('POST', `/tables/${id}/join`, { ...who }, askFor(person)),
+  rematchHere: (id: string, person: number) => stir('POST', `/tables/${id}/rematch`, {}, askFor(person)),
   code: (code: string) => ask<{ table: string }>('GET', `/codes/${encodeURIComponent(code)}`),
   look: (id: string) => ask<Place>('GET', `/tables/${id}`),
   invite: (id: string) => ask<Invitation>('GET', `/tables/${id}/invite`),

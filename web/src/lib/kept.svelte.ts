@@ -71,6 +71,15 @@ export const myName = new Kept('name', '')
 /** How the guest is drawn; the hall chooses until told. */
 export const myPortrait = new Kept<Portrait | null>('portrait', null)
 
+/** Somebody who plays at this device with others. */
+export interface Companion {
+  name: string
+  portrait: Portrait
+}
+
+/** Who played at this device last, and with how many bots. */
+export const myParty = new Kept<Companion[]>('party', [])
+
 export interface MyTable {
   id: string
   game: string

@@ -119,6 +119,21 @@ export interface Opening<V> {
   signs(piece: string): readonly Sign[]
 }
 
+/** A button that stands on the table for each of several seats, whatever they hold. */
+export interface Press {
+  label: string
+  /** Which one of several it is about; with it, what that is. */
+  of?: { n: number; label: string }
+  action: string
+  seats: readonly number[]
+  /** Whether these seats can do nothing else now. */
+  isOnly?: boolean
+  /** Whether it accuses somebody. */
+  isAlert?: boolean
+  /** What one tap can do for all who have not pressed. */
+  all?: { label: string; action: string }
+}
+
 /** One game's face. Every game has the same shape: `games/<id>/index.ts` exports one. */
 export interface GameUi<S, V, E> {
   /** The table itself: pieces, and everything needed to act. */
@@ -141,6 +156,8 @@ export interface GameUi<S, V, E> {
   open?: Opening<V>
   /** Whether its table lists all moves, so that no other list is needed. */
   isListed?: boolean
+  /** What any of several people at one device can do now, without their cards being seen; made of what all may see. */
+  presses?(of: { readonly setup: S; readonly view: V; readonly window: WindowInfo }): readonly Press[]
   /** A score as the game writes it. */
   score(score: number): string
   /** Beside the game's name: which hand it is, what wins. */

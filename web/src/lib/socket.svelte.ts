@@ -13,6 +13,12 @@ export interface Said {
   text: string
 }
 
+/** How many events of a game somebody has been told. */
+export interface Seen {
+  game: string
+  seq: number
+}
+
 type Answer = Extract<ToClient, { re?: string | null }>
 
 /** Each kind of command with its own fields, but for the id. */
@@ -40,6 +46,11 @@ const OPENING = 1
 const WARN_MS = 10_000
 
 let nextId = 0
+
+/** A new name for a command. */
+export function commandId(): string {
+  return `${Date.now().toString(36)}-${(nextId++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`
+}
 
 export class Live implements AnyPlay {
   table = $state.raw<TableInfo | null>(null)
@@ -73,16 +84,22 @@ export class Live implements AnyPlay {
   #isClosed = false
   /** The game that was drawn last. */
   #drawnGame: string | null = null
+  /** How much of a game the same eyes have seen before. */
+  #seen: Seen | null
   /** In which language the hall is to tell the game in words; `null`: not in words. */
   #words = $state<string | null>(null)
   /** Whether all that was told is told again, by the next snapshot. */
   #isForgotten = false
 
+  /** Told of each move that was made here. */
+  onact: (() => void) | null = null
+
   /** `person`: whose eyes, of those who play at this device; `null`: those of spectators. */
-  constructor(id: string, words: string | null = null, person: number | null = 0) {
+  constructor(id: string, words: string | null = null, person: number | null = 0, seen: Seen | null = null) {
     this.#id = id
     this.#person = person
     this.#words = words
+    this.#seen = seen
     this.#open()
     addEventListener('online', this.#online)
     document.addEventListener('visibilitychange', this.#looked)
@@ -133,7 +150,9 @@ export class Live implements AnyPlay {
   async act(action: string): Promise<boolean> {
     const answer = await this.#command({ type: 'act', window: this.window?.number ?? 0, action })
     this.refusal = refusalOf(answer)
-    return answer !== null && this.refusal === null
+    const isDone = answer !== null && this.refusal === null
+    if (isDone) this.onact?.()
+    return isDone
   }
 
   async check(action: string): Promise<Refusal | null> {
@@ -216,6 +235,11 @@ export class Live implements AnyPlay {
     if (this.scene?.game === game && this.window?.number === number) await this.#command({ type: 'next' })
   }
 
+  /** What has been seen up to now. */
+  get seen(): Seen | null {
+    return this.scene && { game: this.scene.game, seq: this.scene.seq }
+  }
+
   async concede() {
     await this.tell({ type: 'concede' })
   }
@@ -288,7 +312,7 @@ export class Live implements AnyPlay {
 
   /** Every command is answered once; one that was sent before a break is sent again with its id. */
   #command(wish: WithoutId<Command>): Promise<Answer | null> {
-    const id = `${Date.now().toString(36)}-${(nextId++).toString(36)}-${Math.random().toString(36).slice(2, 8)}`
+    const id = commandId()
     const command = { ...wish, id } satisfies Command
     const text = JSON.stringify(command)
     return new Promise((settle) => {
@@ -391,7 +415,9 @@ export class Live implements AnyPlay {
     this.history = isOther ? events : [...this.history, ...events]
     // What happened while nobody looked or is told again is not acted out; the deal is, for nobody has decided anything yet.
     const isOpening = (scene.window?.number ?? OPENING + 1) <= OPENING
-    this.fresh = isRetold || (isSnapshot && events.length > MISSED_MOST && !isOpening) ? [] : events
+    const isKnown = isOther && this.#seen?.game === scene.game && !isRetold
+    const unseen = isKnown ? events.slice(Math.max(0, events.length - (scene.seq - this.#seen!.seq))) : events
+    this.fresh = isRetold || (isSnapshot && unseen.length > MISSED_MOST && !isOpening) ? [] : unseen
     // In a race others go on while somebody reads why not.
     if (isOther || this.window?.number !== scene.window?.number) this.refusal = null
     // Told in a snapshot, and every game begins with one.

@@ -1,7 +1,8 @@
 import { faceOf } from '../games'
 import { hall, Problem, type Who } from './api'
 import { t } from './i18n.svelte'
-import { myName, myPortrait, rememberTable, settings } from './kept.svelte'
+import { type Companion, myName, myPortrait, rememberTable, settings } from './kept.svelte'
+import type { NewTable } from './wire'
 
 /** What a guest is called who has not said. */
 export function nameOrGuest(): string {
@@ -36,4 +37,21 @@ export async function playWithBots(game: string): Promise<string> {
   rememberTable(place.table.id, game)
   await hall.start(place.table.id)
   return place.table.id
+}
+
+/** People and bots round the table, bots spread among the people: the level of each bot, `person` for the others. */
+export function seated(nPeople: number, nBots: number, level: string): string[] {
+  const n = nPeople + nBots
+  const before = (seat: number) => Math.floor((seat * nPeople) / n)
+  return Array.from({ length: n }, (_, seat) => (before(seat) !== before(seat - 1) ? 'person' : level))
+}
+
+/** Opens a table for several people at this device and deals; its id. */
+export async function playHere(party: readonly Companion[], settings: Omit<NewTable['settings'], 'pace' | 'spectators'>): Promise<string> {
+  const [host, ...others] = party
+  const { table } = await hall.openHere(host!, { ...settings, pace: pace(), spectators: true })
+  for (const [index, who] of others.entries()) await hall.joinHere(table.id, index + 1, who)
+  rememberTable(table.id, settings.game)
+  await hall.start(table.id)
+  return table.id
 }

@@ -131,6 +131,8 @@ export const device = {
     post({ type: 'open', line: number, table, query, person })
     return line
   },
+  /** Says one thing to a table for somebody at this device whose cards are not to be seen. */
+  press: (table: string, text: string, person: number) => request({ type: 'press', table, text, person }),
   /** The guests who play at a table on this device, in the order in which they came. */
   people: async (table: string) => (await request({ type: 'people', table })).body as number[],
   /** Forgets all that is kept of games here. */

@@ -6,6 +6,8 @@ export type ToWorker =
   | { type: 'open'; line: number; table: string; query: Record<string, string>; person: number | null }
   | { type: 'send'; line: number; text: string }
   | { type: 'shut'; line: number }
+  /** Says one thing for somebody, who is shown nothing. */
+  | { type: 'press'; id: number; table: string; text: string; person: number }
   | { type: 'erase'; id: number }
   | { type: 'people'; id: number; table: string }
 

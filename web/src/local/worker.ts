@@ -170,6 +170,18 @@ async function hear(message: ToWorker) {
     case 'shut':
       if (lines.delete(message.line)) await carryOut({ gone: { now_ms: now(), conn: message.line } })
       break
+    case 'press': {
+      const { id, table, text, person } = message
+      await need(table)
+      const token = await tokenOf(table, person)
+      // A connection that no line of the page is for: what it is told stays here.
+      await carryOut({ connect: { now_ms: now(), conn: id, table, token: token ?? null, query: {} } })
+      const { sent } = await carryOut({ frame: { now_ms: now(), conn: id, text } })
+      await carryOut({ gone: { now_ms: now(), conn: id } })
+      const refused = sent.filter((it) => it.conn === id).map((it) => JSON.parse(it.text)).find((it) => it.type === 'refused')
+      say({ type: 'answer', id, status: refused ? 409 : 204, body: refused ? { code: refused.code, rule: refused.rule, detail: refused.message } : null })
+      break
+    }
     case 'people':
       say({ type: 'answer', id: message.id, status: 200, body: (await shelves.places(message.table)).map((it) => it.guest) })
       break

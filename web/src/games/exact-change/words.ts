@@ -1,5 +1,6 @@
 import { t } from '$lib/i18n.svelte'
-import type { Line, Play, Teller } from '$lib/play'
+import type { Line, Play, Press, Teller } from '$lib/play'
+import type { WindowInfo } from '$lib/wire'
 import { cardName, cardNames, cents, face } from '../money/cards'
 import { read } from './discard'
 import type { Event, Setup, View } from './wire'
@@ -154,4 +155,10 @@ function askTurn(view: View): string {
   // Two cards are worth two cents at least.
   const isSingle = kind === 'draw' || worth === 1
   return t(key(kind === 'combo' ? 'ask.turn_combo' : isSingle ? 'ask.turn_single' : 'ask.turn'), params)
+}
+
+/** EC-10: after every set, called or not; to notice which is the players' affair. */
+export function presses({ setup, view, window }: { setup: Setup; view: View; window: WindowInfo }): Press[] {
+  if (!view.laid || setup.options.calls === 'automatic') return []
+  return [{ label: t('exact-change.do.catch'), action: 'catch', seats: [...window.may, ...window.must], isAlert: true }]
 }

@@ -6,6 +6,6 @@ import Piece from './Piece.svelte'
 import { moment, scores, story } from './story'
 import Table from './Table.svelte'
 import type { Event, Setup, View } from './wire'
-import { action, k, prompt, taps, tell } from './words'
+import { action, k, presses, prompt, taps, tell } from './words'
 
-export default { Table, cue, Piece, open, Result, tell, action, taps, prompt, score: k, story, scores, moment, isStaged: true } satisfies GameUi<Setup, View, Event>
+export default { Table, cue, Piece, open, Result, tell, action, taps, prompt, presses, score: k, story, scores, moment, isStaged: true } satisfies GameUi<Setup, View, Event>

@@ -1,5 +1,6 @@
 import { list, number, type Params, t } from '$lib/i18n.svelte'
-import type { Line, Play, Teller } from '$lib/play'
+import type { Line, Play, Press, Teller } from '$lib/play'
+import type { WindowInfo } from '$lib/wire'
 import { isFraud } from './cards'
 import type { Card, Event, Setup, View } from './wire'
 
@@ -114,4 +115,16 @@ export function prompt(play: Play<Setup, View, Event>, { say, isMe }: Teller): s
   if (play.isAsked) return t('fraud.prompt.challenge', { count: play.view.table.deposits.length })
   const isOut = play.seat === null || play.view.table.bank.jailed[play.seat]! > 0
   return t(`fraud.prompt.${isOut ? 'watch' : 'answered'}`)
+}
+
+/** FR-7: everybody but the depositor can be the first to call. */
+export function presses({ view, window }: { view: View; window: WindowInfo }): Press[] {
+  const { phase, deposits, callers } = view.table
+  if (phase.kind !== 'challenge') return []
+  return deposits.flatMap((_, index) => {
+    const n = index + 1
+    const of = deposits.length > 1 ? { n, label: t('fraud.deposit_n', { n }) } : undefined
+    const all = { label: t('fraud.pass'), action: `pass ${n}` }
+    return callers[index] === null ? { label: t('fraud.call'), of, action: `call ${n}`, seats: window.may, isAlert: true, all } : []
+  })
 }

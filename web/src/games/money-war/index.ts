@@ -4,6 +4,6 @@ import Piece from './Piece.svelte'
 import { moment, scores, story } from './story'
 import Table from './Table.svelte'
 import type { Event, Setup, View } from './wire'
-import { about, action, prompt, score, tell } from './words'
+import { about, action, presses, prompt, score, tell } from './words'
 
-export default { Table, cue, Piece, tell, action, prompt, about, score, story, scores, moment, isStaged: true } satisfies GameUi<Setup, View, Event>
+export default { Table, cue, Piece, tell, action, prompt, presses, about, score, story, scores, moment, isStaged: true } satisfies GameUi<Setup, View, Event>

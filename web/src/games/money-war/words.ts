@@ -1,5 +1,5 @@
 import { list, t, told } from '$lib/i18n.svelte'
-import type { Line, Play, Teller } from '$lib/play'
+import type { Line, Play, Press, Teller } from '$lib/play'
 import { cardName } from '../money/cards'
 import type { Event, Setup, View } from './wire'
 
@@ -59,4 +59,13 @@ export function score(cards: number): string {
 export function about({ view, setup }: Play<Setup, View, Event>): string {
   const most = setup.options.max_battles
   return t(key('about'), { n: Math.min(view.table.n_battles + 1, most), most })
+}
+
+/** There is nothing to hide and nothing to choose. */
+export function presses({ view }: { view: View }): Press[] {
+  const { contenders, phase, ready } = view.table
+  if (phase.kind === 'over') return []
+  const seats = contenders.filter((it) => !ready.includes(it))
+  const turn = { label: t(key('do.turn')), action: 'turn' }
+  return [{ ...turn, seats, isOnly: true, all: turn }]
 }

@@ -11,10 +11,19 @@ export interface StageContext {
   closeRefusal(): void
   /** Opens the rules at the one that refused. */
   openRule(event: MouseEvent): void
-  /** Lets bots that wait move on; `null`: none waits. */
-  readonly next: (() => void) | null
+  /** What there is to do beside the game: bots wait for it, or the device is handed on. `null`: nothing. */
+  readonly next: Next | null
   /** What was just said at a seat; empty: nothing. */
   bubble(seat: number): string
+}
+
+export interface Next {
+  label: string
+  /** What it is for. */
+  why: string
+  run: () => void
+  /** Whether there is something better to do. */
+  isMinor?: boolean
 }
 
 const KEY = Symbol('stage')

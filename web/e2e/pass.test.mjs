@@ -1,0 +1,141 @@
+// Several people at one device: the cover between them, everybody's button on the one screen, and that nobody sees what
+// is not theirs.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { GAMES, inOrder, openHallAndBrowser, openPage } from './lib.mjs'
+import { check, dealHere, leaks, record } from './pass.mjs'
+import { openMenu } from './seat.mjs'
+
+const { browser, url } = await openHallAndBrowser()
+
+const PEOPLE = ['Mira', 'Otto', 'June']
+const PHONE = { width: 390, height: 664 }
+const SIZES = [PHONE, { width: 844, height: 390 }, { width: 1366, height: 768 }]
+
+const open = async (plant = null, options = {}) => {
+  const page = await openPage(browser, url, { size: PHONE, allMoves: true, ...options })
+  await page.addInitScript(record, { plant })
+  return page
+}
+
+const play = (page, how) => page.evaluate((how) => globalThis.table.play(how), how)
+const state = (page) => page.locator('.passed').evaluate((it) => ({ ...it.dataset }))
+
+/** With the network cut, a whole game by three people and a bot; in the middle the page is loaded anew. */
+async function playWhole(page, title, { game, rules, wish, half }) {
+  await dealHere(page, title, { people: PEOPLE, bots: 1, rules })
+  // What the table is drawn with has come; from here on there is no network.
+  await play(page, { game, wish, most: 2 })
+  await page.context().setOffline(true)
+  const before = await play(page, { game, wish, most: half })
+  assert.equal(before.isOver, false)
+  const log = await page.evaluate(() => globalThis.table.log)
+  await page.context().setOffline(false)
+  await page.reload()
+  await page.locator('.passed:not([data-pass=turning])').waitFor()
+  assert.notEqual((await state(page)).pass, 'open', 'a game that is taken up again shows nobody\'s cards')
+  await play(page, { game, wish, most: 1 })
+  await page.context().setOffline(true)
+  const after = await play(page, { game, wish })
+  assert.equal(after.isOver, true)
+  const { found, frames, game: id } = await check(page, 4)
+  const early = leaks(log, frames)
+  await page.context().setOffline(false)
+  return { leaks: [...early, ...found], orders: [...before.orders, ...after.orders], frames, id }
+}
+
+test('three people and a bot play a whole game of FRAUD, and nothing is shown to the wrong one', async () => {
+  const page = await open()
+  const rules = { 'The account that wins, in thousands': '100', 'Seconds to call FRAUD': '2' }
+  const { leaks, orders, frames } = await playWhole(page, 'FRAUD', { game: 'fraud', rules, wish: '^Pay in', half: 6 })
+  assert.deepEqual(leaks, [])
+  assert.ok(new Set(orders).size === 3, 'everybody had the device')
+  const done = frames[0].frames.map((it) => it.input?.action ?? '')
+  assert.ok(done.some((it) => it.startsWith('call')), 'somebody pressed the button')
+  // The result is for all, who play again with one tap; and the game can be watched from the deal.
+  await inOrder(page)
+  await page.getByRole('button', { name: 'Play again' }).click()
+  await page.locator('[data-pass=board] .stage').getByRole('button', { name: 'Hand on' }).or(page.locator('[data-pass=cover]')).first().waitFor()
+  assert.equal(await page.locator('.result').count(), 0)
+  await page.context().close()
+})
+
+test('three people and a bot play a whole game of EXACTA!, and favourites are chosen one after the other', async () => {
+  const page = await open()
+  const { leaks, orders, frames } = await playWhole(page, 'EXACTA!', { game: 'exacta', rules: { 'Races in a game': '1' }, wish: '', half: 6 })
+  assert.deepEqual(leaks, [])
+  assert.equal(new Set(orders.slice(0, 3)).size, 3, 'each chose a favourite under the cover')
+  assert.ok(frames[0].frames.length > 20)
+  await page.context().close()
+})
+
+test('a device that shows another seat\'s cards is noticed', async () => {
+  for (const plant of ['board', 'hand']) {
+    const page = await open(plant)
+    await dealHere(page, 'EXACTA!', { people: PEOPLE.slice(0, 2), rules: { 'Races in a game': '1' } })
+    const { isOver } = await play(page, { game: 'exacta', wish: '', most: plant === 'board' ? Infinity : 1 }).catch(() => ({ isOver: false }))
+    const log = await page.evaluate(() => globalThis.table.log)
+    await page.context().close()
+    // Of a game that is not over nobody can ask what others saw: nothing is known to be for these eyes.
+    assert.ok(log.length > 5)
+    assert.notDeepEqual(isOver ? [1] : leaks(log, []), [])
+  }
+})
+
+test('a round of every other game is played by passing the device', async () => {
+  for (const { id, title } of GAMES.filter((it) => it.id !== 'fraud' && it.id !== 'exacta')) {
+    const page = await open()
+    const isTeams = id === 'swift-swap'
+    await dealHere(page, title, { people: isTeams ? PEOPLE.slice(0, 2) : PEOPLE, bots: isTeams ? 2 : 0 })
+    const { n, orders } = await play(page, { game: id, most: 8, call: 1 })
+    assert.ok(n >= 8, id)
+    if (id !== 'money-war') assert.ok(new Set(orders).size > 1, `${id}: ${orders}`)
+    await inOrder(page)
+    await page.context().close()
+  }
+})
+
+test('cover, table and buttons fit, are in order, and speak German', async () => {
+  for (const size of SIZES) {
+    const page = await open(null, { size, theme: size === PHONE ? 'dark' : 'light' })
+    await dealHere(page, 'FRAUD', { people: ['Mira', 'Maximilian-Alexander', 'June', 'Ravi', 'Nora', 'Abe'] })
+    assert.equal((await state(page)).pass, 'cover')
+    await fits(page, ['.show', '.look', 'h1', '.face'])
+    await inOrder(page)
+    await page.locator('.look').click()
+    await page.locator('[data-pass=board] .stage').waitFor()
+    await inOrder(page)
+    await page.getByRole('button', { name: 'Hand on' }).click()
+    await page.locator('[data-pass=cover] .show').click()
+    await page.getByRole('button', { name: 'Cover my cards' }).click()
+    await page.locator('[data-pass=cover]').waitFor()
+    await play(page, { game: 'fraud', wish: '^Pay in', most: 0 })
+    for (let n = 0; n < 30 && !(await page.locator('.presses').count()); n++) await play(page, { game: 'fraud', wish: '^Pay in', most: 1 })
+    await fits(page, ['.presses .all', '.presses li:last-child .button'])
+    await inOrder(page)
+    await page.context().close()
+  }
+})
+
+/** All of it is on the screen, and large enough for a finger. */
+async function fits(page, marks) {
+  for (const mark of marks) {
+    const box = await page.locator(mark).first().boundingBox()
+    const { width, height } = page.viewportSize()
+    assert.ok(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, `${mark} at ${width}x${height}: ${JSON.stringify(box)}`)
+  }
+  const small = await page.locator('.passed button:visible').evaluateAll((all) => all.map((it) => [it.textContent.trim(), it.getBoundingClientRect()]).filter(([, { width, height }]) => width < 44 || height < 44).map(([text]) => text))
+  assert.deepEqual(small, [])
+}
+
+test('who gives up plays no more, and the others go on', async () => {
+  const page = await open()
+  await dealHere(page, 'EXACTA!', { people: PEOPLE })
+  await page.locator('.show').click()
+  const menu = await openMenu(page)
+  await menu.getByRole('button', { name: 'Give up' }).click()
+  await page.getByRole('dialog', { name: 'Give up' }).getByRole('button', { name: 'Give up' }).click()
+  const { orders } = await play(page, { game: 'exacta', most: 6 })
+  assert.ok(!orders.includes(0) && orders.length > 3, String(orders))
+  await page.context().close()
+})
