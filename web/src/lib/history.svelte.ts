@@ -43,7 +43,7 @@ export const played = {
   },
   /** Writes a game down once. */
   keep(game: Played) {
-    if (!this.has(game.id)) kept.value = [game, ...kept.value].slice(0, PLAYED_MOST)
+    if (!this.has(game.id)) kept.value = [game, ...kept.value].toSorted((a, b) => b.at - a.at).slice(0, PLAYED_MOST)
   },
   erase() {
     kept.value = []
@@ -53,9 +53,9 @@ export const played = {
 
 /** A game as it is kept. */
 export function playedOf(
-  id: string, game: string, names: string[], seat: number, { ranks, scores, winners }: OverInfo,
+  id: string, game: string, names: string[], seat: number, { ranks, scores, winners }: OverInfo, at = Date.now(),
 ): Played {
-  return { id, game, at: Date.now(), names, seat, ranks, scores, winners }
+  return { id, game, at, names, seat, ranks, scores, winners }
 }
 
 /** Who plays alone has nobody to win against. */

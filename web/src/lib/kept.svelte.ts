@@ -61,6 +61,8 @@ export const settings = {
   lift: new Kept('lift', true),
   /** A button at the table that lists all moves in words. */
   allMoves: new Kept('all-moves', false),
+  /** Whether games against bots stand on this device even where there is a hall. */
+  onDevice: new Kept('on-device', false),
   /** Whether every game is shown in words, as those without a table of their own are. */
   words: new Kept('words', false),
 }

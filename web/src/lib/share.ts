@@ -25,10 +25,15 @@ export async function sharePicture(title: string, url: string, picture: Blob, na
   const data = { title, url, files: [new File([picture], name, { type: picture.type })] }
   const sent = canShare() && navigator.canShare?.(data) ? await send(data) : null
   if (sent) return sent
+  saveFile(picture, name)
+  return 'saved'
+}
+
+/** Puts a file where the browser puts what it downloads. */
+export function saveFile(file: Blob, name: string) {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(picture)
+  link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-  return 'saved'
 }

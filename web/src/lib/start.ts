@@ -29,11 +29,12 @@ export async function invite(game: string): Promise<string> {
 export async function playWithBots(game: string): Promise<string> {
   const { seats, level } = faceOf(game)!.quick
   const bots = Array.from({ length: seats - 1 }, () => level)
-  const settings = { game, pace: pace(), seats: ['person', ...bots] }
-  const place = await hall.open(whoAmI(), settings).catch((error) => {
-    if (error instanceof Problem && error.status === 0) return hall.openHere(whoAmI(), settings)
+  const wanted = { game, pace: pace(), seats: ['person', ...bots] }
+  const openHere = () => hall.openHere(whoAmI(), wanted)
+  const place = await (settings.onDevice.value ? openHere() : hall.open(whoAmI(), wanted).catch((error) => {
+    if (error instanceof Problem && error.status === 0) return openHere()
     throw error
-  })
+  }))
   rememberTable(place.table.id, game)
   await hall.start(place.table.id)
   return place.table.id

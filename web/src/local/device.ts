@@ -1,5 +1,6 @@
 //! The hall of this device, as the page sees it: the engine in a worker, loaded when it is needed.
 import type { ToPage, ToWorker } from './said'
+import type { KeptGame } from './wire'
 
 /** How the ids of tables and games begin that are kept on a device. */
 const LOCAL = '7zzzzzzz'
@@ -67,15 +68,17 @@ function give(reason: string) {
   lines.clear()
 }
 
-function post(message: ToWorker) {
+function begin(): Worker {
   if (!worker) {
     worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
     worker.onmessage = hear
     worker.onerror = (event) => give(event.message || 'the worker has stopped')
     why = null
   }
-  worker.postMessage(message)
+  return worker
 }
+
+const post = (message: ToWorker) => begin().postMessage(message)
 
 function request(ask: Ask): Promise<Answered> {
   const id = nextId++
@@ -116,6 +119,21 @@ export const device = {
   /** Whether the engine has been loaded: then it answers faster than any hall. */
   get isReady(): boolean {
     return isReady
+  },
+  /** Loads the engine, for whoever will ask it soon. */
+  load: () => void begin(),
+  /** All games that are kept here, the newest first. No engine is loaded for it. */
+  async games(): Promise<KeptGame[]> {
+    try {
+      const { Shelves } = await import('./shelves')
+      const shelves = await Shelves.open()
+      const games = await shelves.games()
+      shelves.close()
+      return games
+    } catch {
+      // A browser that keeps nothing has nothing.
+      return []
+    }
   },
   /** Why there is no engine. */
   get why(): string | null {

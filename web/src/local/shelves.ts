@@ -75,6 +75,12 @@ export class Shelves {
     return { table, games }
   }
 
+  /** All games, without what happened in them, the newest first. */
+  async games(): Promise<KeptGame[]> {
+    const rows = await answer<KeptGame[]>(this.#db.transaction('games').objectStore('games').getAll())
+    return rows.toSorted((a, b) => b.started_ms - a.started_ms)
+  }
+
   /** The table where a game was played. */
   async tableOf(game: string): Promise<string | null> {
     const row = await answer<KeptGame | undefined>(this.#db.transaction('games').objectStore('games').get(game))
@@ -84,6 +90,10 @@ export class Shelves {
   /** Who plays at a table on this device, in the order in which they came. */
   async places(table: string): Promise<Place[]> {
     return (await answer<Place[] | undefined>(this.#db.transaction('places').objectStore('places').get(table))) ?? []
+  }
+
+  close() {
+    this.#db.close()
   }
 
   /** Forgets everything. */

@@ -113,6 +113,14 @@ async function need(table: string) {
   if (shelf) await carryOut({ load: shelf }, table)
 }
 
+/** What is said to somebody who only looks at a table: it is not taken from another tab, and nothing of it changes. */
+async function look(order: Order, table: string): Promise<Done> {
+  const shelf = await shelves.table(table)
+  const looking = await Engine.load(code, random)
+  if (shelf) looking.handle({ load: shelf })
+  return looking.handle(order)
+}
+
 /** The tab that asked last plays. */
 async function take(table: string) {
   if (!navigator.locks || locks.has(table)) return
@@ -150,9 +158,11 @@ async function hear(message: ToWorker) {
     case 'ask': {
       const { id, method, path, query, body, person } = message
       const table = await tableOf(path)
-      if (table) await need(table)
       const token = table ? await tokenOf(table, person) : undefined
-      const { answer } = await carryOut({ request: { now_ms: now(), method, path, query, body: body ?? null, token: token ?? null } })
+      const order: Order = { request: { now_ms: now(), method, path, query, body: body ?? null, token: token ?? null } }
+      const isLook = method === 'GET' && table !== null && !loaded.has(table)
+      if (table && !isLook) await need(table)
+      const { answer } = isLook ? await look(order, table) : await carryOut(order)
       say({ type: 'answer', id, status: answer!.status, body: answer!.body })
       break
     }
