@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import type { Plugin } from 'vite'
+import { build, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -42,6 +42,39 @@ const stamp: Plugin = {
   },
 }
 
+/** What the service worker keeps: every file that was built. The page has no name; it is what any address shows. */
+function kept(dist: string): { url: string; revision: string | null }[] {
+  const all = files(dist).map((file) => [relative(dist, file).replaceAll('\\', '/'), file] as const)
+  return all.filter(([name]) => !name.endsWith('.txt')).map(([name, file]) => ({
+    url: name === 'index.html' ? './' : name,
+    // The others have a hash in their names.
+    revision: name.startsWith('assets/') ? null : createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16),
+  }))
+}
+
+/** Builds the service worker, as one plain script: not every browser takes a module. */
+const offline: Plugin = {
+  name: 'offline',
+  apply: 'build',
+  async closeBundle() {
+    const dist = join(here, 'dist')
+    await build({
+      configFile: false,
+      root: here,
+      publicDir: false,
+      logLevel: 'warn',
+      define: { FILES: JSON.stringify(kept(dist)), VERSION: JSON.stringify(digest().slice(0, 16)), 'process.env.NODE_ENV': '"production"' },
+      build: {
+        outDir: dist,
+        emptyOutDir: false,
+        license: { fileName: 'licenses-sw.txt' },
+        target: OLDEST,
+        lib: { entry: join(here, 'src/offline/sw.ts'), formats: ['iife'], name: 'parlor', fileName: () => 'sw.js' },
+      },
+    })
+  },
+}
+
 /** What only the terminal says is no part of the client. */
 const dropTerminal: Plugin = {
   name: 'drop-terminal',
@@ -64,13 +97,13 @@ const compile = isTest ? { dynamicCompileOptions: () => ({ generate: 'client' as
 const OLDEST = ['chrome112', 'edge112', 'firefox121', 'safari16.5']
 
 export default defineConfig({
-  plugins: [svelte(compile), dropTerminal, stamp],
+  plugins: [svelte(compile), dropTerminal, stamp, offline],
   resolve: {
     alias: { $lib: join(here, 'src/lib'), $parts: join(here, 'src/parts'), $art: join(here, 'src/art') },
     ...browser,
   },
   ssr: { resolve: browser },
-  build: { target: OLDEST, assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: true },
+  build: { target: OLDEST, assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: true, license: { fileName: 'licenses.txt' } },
   server: { proxy },
   preview: { proxy },
   // Nothing takes so long, however busy the machine is.
