@@ -88,7 +88,9 @@ export async function openHallAndBrowser(options) {
  */
 export async function openPage(browser, url, { size = LAPTOP, locale = 'en-GB', theme = 'light', motion = 'reduce', allMoves = false, pace = 'fast', ...rest } = {}) {
   const context = await browser.newContext({
-    viewport: size, baseURL: url, locale, colorScheme: theme, reducedMotion: motion, hasTouch: size.width < 600, ...rest,
+    viewport: size, baseURL: url, locale, colorScheme: theme, reducedMotion: motion, hasTouch: size.width < 600,
+    // The client is kept on the device only where that is what is tested: elsewhere it would cost time.
+    serviceWorkers: 'block', ...rest,
   })
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)

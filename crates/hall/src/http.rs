@@ -33,6 +33,7 @@ use self::{
 pub use self::{
     openapi::openapi,
     site::{PublicUrl, Site},
+    web::client_without_hall,
 };
 use crate::{hall::Hall, limits::Deed, problem::Problem, token::TokenHash};
 

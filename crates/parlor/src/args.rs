@@ -73,6 +73,7 @@ pub(crate) enum Command {
     Serve(ServeArgs),
     Backup(BackupArgs),
     Restore(RestoreArgs),
+    ExportWeb(ExportWebArgs),
     Load(LoadArgs),
     Games(GamesArgs),
     Rules(RulesArgs),
@@ -188,6 +189,23 @@ pub(crate) struct RestoreArgs {
     #[command(flatten)]
     pub(crate) folder: FolderArgs,
     /// Replace what is in the folder, if there is something.
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Write the web client into a folder, for any file server: games against bots, lessons and rules without a hall.
+///
+/// It has to lie at the root of its address. A server that finds nothing at an address should answer with
+/// `404.html`, as most do by themselves; then links to tables and rules work, too.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  parlor export-web site
+  parlor export-web --force /srv/www")]
+pub(crate) struct ExportWebArgs {
+    /// The folder; it is made if it is not there.
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+    /// Write into the folder even if there is something in it, over files of the same names.
     #[arg(long)]
     pub(crate) force: bool,
 }

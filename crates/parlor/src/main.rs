@@ -2,6 +2,7 @@
 
 mod args;
 mod backup;
+mod export_web;
 mod games;
 mod json;
 mod language;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Backup(args)) => backup::backup(&args),
         Some(Command::Restore(args)) => backup::restore(&args),
+        Some(Command::ExportWeb(args)) => export_web::run(&args),
         Some(Command::Load(args)) => load::run(&args),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Rules(args)) => rules::run(&args),

@@ -97,6 +97,29 @@ pub(super) fn routes() -> Router<Hall> {
     )
 }
 
+/// The client as any file server can serve it, by names within its folder: it knows that it has no hall, and
+/// every address that it makes leads to its page.
+pub fn client_without_hall() -> BTreeMap<String, Bytes> {
+    const FIRST: &str = "<meta charset=\"utf-8\" />";
+    // A page cannot say by itself who may frame it.
+    let policy: Vec<&str> =
+        CSP.split("; ").filter(|it| !it.starts_with("frame-ancestors")).collect();
+    let metas = format!(
+        "{FIRST}\n    <meta http-equiv=\"content-security-policy\" content=\"{}\" />\n    \
+         <meta name=\"parlor-hall\" content=\"none\" />",
+        policy.join("; "),
+    );
+    let page = str::from_utf8(&INDEX.bytes).expect("the page is text");
+    assert!(page.contains(FIRST), "the page says first in which letters it is written");
+    let page = Bytes::from(page.replacen(FIRST, &metas, 1));
+    let named = |(path, file): (&String, &File)| (path[1..].to_owned(), file.bytes.clone());
+    let mut files: BTreeMap<String, Bytes> = FILES.iter().map(named).collect();
+    for name in ["index.html", "404.html"] {
+        files.insert(name.to_owned(), page.clone());
+    }
+    files
+}
+
 /// What is answered where there is nothing: the page to people, a problem to programs.
 pub(super) async fn nothing(request: Request) -> Response {
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
