@@ -1,0 +1,239 @@
+// Without a network: a page that was there once starts, plays, teaches and keeps; a copy on a file server has no hall at all.
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { openFiles, parlor } from './files.mjs'
+import { axe, GAMES, LAPTOP, openBrowser, openHall, openPage, PHONE, sideways } from './lib.mjs'
+import { CORNER, giveUp, openMenu } from './seat.mjs'
+
+const SEED = Number(process.env.PARLOR_SEED ?? Date.now() % 1_000_000)
+console.log(`PARLOR_SEED=${SEED}`)
+
+const browser = await openBrowser()
+after(() => browser.close())
+
+/** A browser's page, with the whole client on the device. */
+async function openKept(url, options) {
+  const page = await openPage(browser, url, { serviceWorkers: 'allow', ...options })
+  await page.goto('/')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  return page
+}
+
+/** Another tab of the same person. */
+async function openTab(page) {
+  const tab = await page.context().newPage()
+  tab.setDefaultTimeout(120_000)
+  tab.wrong = []
+  tab.on('pageerror', (error) => tab.wrong.push(String(error)))
+  return tab
+}
+
+/** What cannot be fetched is no mistake of a page without a network; all else is. */
+async function inOrder(page) {
+  assert.deepEqual(page.wrong.filter((it) => !it.includes('net::ERR_')), [])
+  assert.deepEqual(await axe(page), [])
+  assert.equal(await sideways(page), 0)
+}
+
+const press = (page, name) => page.getByRole('button', { name, exact: true }).click()
+const play = (page, title) => press(page, `Play against bots: ${title}`)
+const said = (page) => page.getByRole('log').first().getByRole('listitem').allTextContents()
+
+/** What a page saves when that button is pressed, read back by `parlor`. */
+async function readBack(page, folder) {
+  const saving = page.waitForEvent('download')
+  await press(page, 'Download the log')
+  const saved = await saving
+  const file = join(folder, saved.suggestedFilename())
+  await saved.saveAs(file)
+  assert.match(file, /\.jsonl$/)
+  assert.match(await parlor('replay', file), /1 game, 0 differences/)
+  const id = file.match(/(7zzzzzzz\w+)\.jsonl$/)[1]
+  // The seed was settled before the first choice: this is what the page was told then.
+  const { commitment } = await page.evaluate((id) => JSON.parse(localStorage['parlor.noted']).find((it) => it.game === id), id)
+  await parlor('verify', file, '--commitment', commitment)
+  return id
+}
+
+async function openFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'parlor-saved-'))
+  after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('the hall and the network have gone: it starts, a game goes on, is found again, replayed, saved, deleted', async () => {
+  const folder = await openFolder()
+  const hall = await openHall()
+  const first = await openKept(hall.url, { size: PHONE })
+  const context = first.context()
+  await hall.close()
+  await context.setOffline(true)
+  await first.close()
+
+  const page = await openTab({ context: () => context })
+  await page.goto(`${hall.url}/`)
+  await page.getByText('No hall can be reached.').waitFor()
+  await page.getByText('1–5 players').waitFor()
+  await inOrder(page)
+
+  await play(page, 'Exact Change Rummy 500')
+  const discard = page.getByRole('button', { name: 'Discard', exact: true })
+  await press(page, 'Draw')
+  await discard.waitFor()
+  const before = await said(page)
+  assert.match(before.join(' '), /You draw /)
+
+  // In the middle of it the page is loaded anew; then it is left, and found again.
+  await page.reload()
+  await discard.waitFor()
+  assert.deepEqual(await said(page), before)
+  const table = page.url()
+  await page.goto(`${hall.url}/`)
+  await page.getByRole('link', { name: /Rummy 500.*Go back/ }).click()
+  await discard.waitFor()
+  assert.equal(page.url(), table)
+  await page.getByRole('list', { name: 'Your hand' }).getByRole('button').first().click(CORNER)
+  await discard.click()
+  await page.getByRole('log').getByText(/^You (lay off|discard|end) /).first().waitFor({ state: 'attached' })
+
+  await giveUp(page)
+  await page.getByRole('link', { name: 'Watch it again' }).click()
+  await page.getByRole('slider', { name: 'Moment of the game' }).waitFor()
+  await press(page, 'One step on')
+  await openMenu(page, 'Replay')
+  await press(page, 'Check the deal')
+  await page.getByText('The draws were fair.').waitFor()
+  await page.getByText('Your browser noted this commitment before the deal.').waitFor()
+  await inOrder(page)
+  const id = await readBack(page, folder)
+  await page.goto(`${hall.url}/history`)
+  await page.getByRole('link', { name: /^Replay of Exact Change Rummy 500/ }).waitFor()
+  await inOrder(page)
+  // A tab that was killed too early has not written it down; it is found all the same.
+  await page.evaluate(() => localStorage.removeItem('parlor.history'))
+  await page.reload()
+  await page.getByRole('link', { name: /^Replay of Exact Change Rummy 500/ }).click()
+  await page.getByRole('slider').waitFor()
+  await openMenu(page, 'Replay')
+  await press(page, 'Delete the game')
+  await page.getByRole('dialog', { name: 'Delete the game' }).getByRole('button', { name: 'Delete the game' }).click()
+  await page.waitForURL(`${hall.url}/`)
+  await page.goto(`${hall.url}/g/${id}`)
+  await page.getByText('Nothing is here').waitFor()
+
+  // What is to be learned, and in German.
+  await page.goto(`${hall.url}/rules/fraud`)
+  await page.getByRole('heading', { name: 'Examples' }).waitFor()
+  await page.evaluate(() => (localStorage['parlor.language'] = '"de"'))
+  await page.goto(`${hall.url}/learn/exacta`)
+  await page.getByText(/^1 \/ \d+$/).waitFor()
+  await page.keyboard.press('l')
+  const ring = page.locator('.point.taps .ring')
+  while ((await page.getByText(/^1 \/ \d+$/).count()) > 0) {
+    await page.keyboard.press('l')
+    await ring.or(page.getByText(/^2 \/ \d+$/)).first().waitFor()
+    const box = await ring.boundingBox({ timeout: 1000 }).catch(() => null)
+    if (box) await page.mouse.click(box.x + Math.min(box.width / 2, 22), box.y + Math.min(box.height / 2, 22))
+  }
+  await page.getByText(/^2 \/ \d+$/).waitFor()
+  await page.goto(`${hall.url}/`)
+  await page.getByText('Keine Halle ist zu erreichen.').waitFor()
+  await page.setViewportSize(LAPTOP)
+  await inOrder(page)
+  await context.close()
+})
+
+/** In the worker time runs so many times as fast: bots take theirs as they do for people. */
+const HURRY = 50
+const hurried = `{
+  const now = Date.now.bind(Date), begun = now(), later = setTimeout
+  Date.now = () => begun + (now() - begun) * ${HURRY}
+  globalThis.setTimeout = (run, ms) => later(run, ms / ${HURRY})
+}
+`
+
+/** In the page: does what can be done, drawn from a seed, until the game is over. */
+async function playOut(seed) {
+  const draw = (n) => (seed = (seed * 48_271) % 2_147_483_647) % n
+  while (![...document.querySelectorAll('a')].some((it) => it.textContent === 'Watch it again')) {
+    const choices = document.querySelectorAll('[aria-label="What you can do"] button:not(:disabled)')
+    choices[draw(choices.length)]?.click()
+    await new Promise(requestAnimationFrame)
+  }
+}
+
+describe('a folder of files, and no network', async () => {
+  const folder = await openFolder()
+  const files = await openFiles({ change: (name, bytes) => (/\/worker-.*\.js$/.test(name) ? hurried + bytes : null) })
+  const first = await openKept(files.url, { size: LAPTOP })
+  await first.evaluate(() => (localStorage['parlor.words'] = 'true'))
+  await files.close()
+  await first.context().setOffline(true)
+  after(() => first.context().close())
+
+  await describe('every game', { concurrency: 2 }, () => {
+    for (const [nth, game] of GAMES.entries()) {
+      test(`${game.title} to its end, and its log`, async () => {
+        const page = await openTab(first)
+        await page.goto(`${files.url}/`)
+        await play(page, game.title)
+        await page.waitForURL(/\/t\/7zzzzzzz/)
+        await page.evaluate(playOut, SEED + nth + 1)
+        await page.getByRole('link', { name: 'Watch it again' }).click()
+        await page.getByRole('slider').waitFor()
+        await readBack(page, folder)
+        assert.deepEqual(page.wrong, [])
+        await page.close()
+      })
+    }
+  })
+})
+
+test('a newer client waits until somebody asks for it, and says nothing over a table', async () => {
+  const POSTER = /\{url:`(assets\/poster-[^`]*)`,revision:null\},/
+  let isNewer = false
+  let poster
+  // The newer one does not have a file that the older one needs when a picture is asked for.
+  const files = await openFiles({
+    change(name, bytes) {
+      if (name !== 'sw.js') return null
+      poster = `${bytes}`.match(POSTER)[1]
+      return isNewer ? `${bytes}`.replace(POSTER, '').replace(/precache:`\w+`/, 'precache:`newer`') : null
+    },
+  })
+  const page = await openKept(files.url, { size: PHONE })
+  const note = page.getByText('A new version of Parlor is ready.')
+  assert.equal(await note.count(), 0)
+  await play(page, 'One Euro')
+  await page.getByRole('log').waitFor()
+  const table = page.url()
+  const other = await openTab(page)
+  await other.goto(`${files.url}/about`)
+
+  isNewer = true
+  await other.reload()
+  await other.getByText('A new version of Parlor is ready.').waitFor()
+  await page.evaluate(() => (globalThis.isSame = true))
+  const loading = other.waitForEvent('load')
+  await press(other, 'Load it now')
+  await loading
+  await other.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  assert.equal(await other.getByText('A new version of Parlor is ready.').count(), 0)
+
+  // The table beside it has not been touched, and gets the rest of what it began with.
+  await files.close()
+  assert.equal(await page.evaluate(() => globalThis.isSame), true)
+  await page.evaluate((poster) => import(`/${poster}`), poster)
+  await page.getByRole('link', { name: 'Parlor, start page' }).click()
+  await note.waitFor()
+  await inOrder(page)
+  await page.goBack()
+  await page.getByRole('log').waitFor()
+  assert.equal(page.url(), table)
+  assert.equal(await note.count(), 0)
+  assert.equal(await page.evaluate(() => globalThis.isSame), true)
+  await page.context().close()
+})
