@@ -100,6 +100,24 @@ async fn every_file_of_the_client_is_served_and_those_with_a_hash_are_kept() {
 }
 
 #[tokio::test]
+async fn the_service_worker_lies_where_it_may_keep_every_page() {
+    let test = Test::new().await;
+    let worker = test.get("/sw.js").send().await;
+    assert_eq!(header(&worker, "content-type"), "text/javascript; charset=utf-8");
+    // A browser that kept it would not see that there is a newer one.
+    assert_eq!(header(&worker, "cache-control"), "no-cache");
+    // All that it keeps is there, and it keeps all that is for browsers.
+    let kept = worker.text().split("{url:`").skip(1).filter_map(|it| it.split('`').next());
+    let mut kept: Vec<String> = kept.map(|it| format!("/{it}")).collect();
+    kept.sort();
+    let own = |path: &str| path == "/sw.js" || path.ends_with(".txt");
+    let mut all: Vec<String> = files().into_iter().map(|it| it.0).filter(|it| !own(it)).collect();
+    all.push("/./".into());
+    all.sort();
+    assert_eq!(kept, all);
+}
+
+#[tokio::test]
 async fn the_page_asks_for_nothing_that_is_missing_or_forbidden() {
     let test = Test::new().await;
     let index = index();

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod bot_protocol;
+mod export_web;
 mod games;
 mod load;
 mod log_format;
