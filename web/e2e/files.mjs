@@ -37,6 +37,7 @@ export async function openFiles({ change } = {}) {
     port,
     folder,
     async close() {
+      if (!server.listening) return
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await rm(folder, { recursive: true, force: true })

@@ -16,7 +16,7 @@ export const PARLOR = process.env.PARLOR_BIN ?? join(here, '../../target/release
 const CHROMIUM = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium'
 
 /** Nothing takes so long, however busy the machine is. */
-const PATIENCE_MS = Number(process.env.PARLOR_PATIENCE_MS ?? 120_000)
+export const PATIENCE_MS = Number(process.env.PARLOR_PATIENCE_MS ?? 120_000)
 
 /** What is promised about time is held to the letter where the machine has nothing else to do; elsewhere nothing hangs. */
 export const within = (promised_ms) => (process.env.PARLOR_QUIET ? promised_ms : PATIENCE_MS)
@@ -64,13 +64,17 @@ export async function openHall({ data, port = 0, args = [] } = {}) {
   }
 }
 
-export function openBrowser() {
-  return chromium.launch({
-    executablePath: CHROMIUM,
-    timeout: PATIENCE_MS,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  })
-}
+/** `args`: flags besides. */
+const launch = (args = []) => ({
+  executablePath: CHROMIUM,
+  timeout: PATIENCE_MS,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...args],
+})
+
+export const openBrowser = (args) => chromium.launch(launch(args))
+
+/** A browser whose profile outlives it. */
+export const openProfile = (folder, options) => chromium.launchPersistentContext(folder, { ...launch(), ...options })
 
 /** What a file of tests needs, closed after its last one: a hall with a browser before it, and the address to go to. */
 export async function openHallAndBrowser(options) {

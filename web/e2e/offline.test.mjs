@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { openFiles, parlor } from './files.mjs'
-import { axe, GAMES, LAPTOP, openBrowser, openHall, openPage, PHONE, sideways } from './lib.mjs'
+import { axe, GAMES, LAPTOP, openBrowser, openHall, openPage, PATIENCE_MS, PHONE, sideways } from './lib.mjs'
 import { CORNER, giveUp, openMenu } from './seat.mjs'
 
 const SEED = Number(process.env.PARLOR_SEED ?? Date.now() % 1_000_000)
@@ -25,15 +25,15 @@ async function openKept(url, options) {
 /** Another tab of the same person. */
 async function openTab(page) {
   const tab = await page.context().newPage()
-  tab.setDefaultTimeout(120_000)
+  tab.setDefaultTimeout(PATIENCE_MS)
   tab.wrong = []
   tab.on('pageerror', (error) => tab.wrong.push(String(error)))
   return tab
 }
 
-/** What cannot be fetched is no mistake of a page without a network; all else is. */
+/** What cannot be fetched without a network, and a header that means nothing without TLS, are no mistakes of a page; all else is. */
 async function inOrder(page) {
-  assert.deepEqual(page.wrong.filter((it) => !it.includes('net::ERR_')), [])
+  assert.deepEqual(page.wrong.filter((it) => !/net::ERR_|Cross-Origin-Opener-Policy/.test(it)), [])
   assert.deepEqual(await axe(page), [])
   assert.equal(await sideways(page), 0)
 }
@@ -64,9 +64,10 @@ async function openFolder() {
   return folder
 }
 
-test('the hall and the network have gone: it starts, a game goes on, is found again, replayed, saved, deleted', async () => {
+test('the hall and the network have gone: it starts, a game goes on, is found again, replayed, saved, deleted', async (t) => {
   const folder = await openFolder()
   const hall = await openHall()
+  t.after(() => hall.close())
   const first = await openKept(hall.url, { size: PHONE })
   const context = first.context()
   await hall.close()
@@ -168,6 +169,7 @@ async function playOut(seed) {
 describe('a folder of files, and no network', async () => {
   const folder = await openFolder()
   const files = await openFiles({ change: (name, bytes) => (/\/worker-.*\.js$/.test(name) ? hurried + bytes : null) })
+  after(() => files.close())
   const first = await openKept(files.url, { size: LAPTOP })
   await first.evaluate(() => (localStorage['parlor.words'] = 'true'))
   await files.close()
@@ -192,7 +194,7 @@ describe('a folder of files, and no network', async () => {
   })
 })
 
-test('a newer client waits until somebody asks for it, and says nothing over a table', async () => {
+test('a newer client waits until somebody asks for it, and says nothing over a table', async (t) => {
   const POSTER = /\{url:`(assets\/poster-[^`]*)`,revision:null\},/
   let isNewer = false
   let poster
@@ -204,6 +206,7 @@ test('a newer client waits until somebody asks for it, and says nothing over a t
       return isNewer ? `${bytes}`.replace(POSTER, '').replace(/precache:`\w+`/, 'precache:`newer`') : null
     },
   })
+  t.after(() => files.close())
   const page = await openKept(files.url, { size: PHONE })
   const note = page.getByText('A new version of Parlor is ready.')
   assert.equal(await note.count(), 0)
@@ -235,5 +238,63 @@ test('a newer client waits until somebody asks for it, and says nothing over a t
   assert.equal(page.url(), table)
   assert.equal(await note.count(), 0)
   assert.equal(await page.evaluate(() => globalThis.isSame), true)
+  await page.context().close()
+})
+
+test('over plain http, as in a local network: it says what is missing, and a game on the device is played all the same', async (t) => {
+  // Browsers trust this machine by its own names; by another one it is as any machine of a network.
+  const named = await openBrowser(['--host-resolver-rules=MAP parlor.test 127.0.0.1'])
+  t.after(() => named.close())
+  const hall = await openHall({ args: ['--public-url', 'http://parlor.test'] })
+  t.after(() => hall.close())
+  const url = `http://parlor.test:${hall.port}`
+  const page = await openPage(named, url, { size: PHONE, serviceWorkers: 'allow' })
+  await page.goto('/')
+  assert.deepEqual(await page.evaluate(() => [isSecureContext, navigator.locks, navigator.storage, navigator.serviceWorker, crypto.subtle].map((it) => it ?? null)), [false, null, null, null, null])
+  await press(page, 'Settings')
+  await page.getByText('This page came over plain http.').waitFor()
+  await page.getByRole('switch', { name: 'Bots on this device' }).check()
+  await page.getByText('0 games are kept here.', { exact: true }).waitFor()
+  await inOrder(page)
+  await press(page, 'Close')
+  await play(page, 'Exact Change Rummy 500')
+  await page.waitForURL(/\/t\/7zzzzzzz/)
+  await press(page, 'Draw')
+  await page.getByRole('button', { name: 'Discard', exact: true }).waitFor()
+
+  // The hall has gone, and the game goes on.
+  await hall.close()
+  await page.getByRole('list', { name: 'Your hand' }).getByRole('button').first().click(CORNER)
+  await press(page, 'Discard')
+  await page.getByRole('log').getByText(/^You (lay off|discard|end) /).first().waitFor({ state: 'attached' })
+  await openMenu(page)
+  await press(page, 'Settings')
+  await page.getByText('1 game is kept here.', { exact: true }).waitFor()
+  await inOrder(page)
+})
+
+test('what is kept on the device is counted, and erased when somebody wants it, below another tab too', async (t) => {
+  const files = await openFiles()
+  t.after(() => files.close())
+  const page = await openKept(files.url, { size: PHONE, theme: 'dark' })
+  const other = await openTab(page)
+  await other.goto(`${files.url}/`)
+  await play(other, 'One Euro')
+  await other.getByRole('log').waitFor()
+  await page.reload()
+  await page.getByRole('link', { name: /One Euro.*Go back/ }).waitFor()
+  await press(page, 'Settings')
+  await page.getByText('Parlor is on this device and starts without a network.').waitFor()
+  await page.getByText(/^1 game is kept here\. All of Parlor takes [\d.]+ MB\. The browser /).waitFor()
+  await inOrder(page)
+  await press(page, 'Erase what is kept')
+  await inOrder(page)
+  await press(page, 'Erase what is kept')
+  await page.getByText(/^0 games are kept here\./).waitFor()
+  await other.getByRole('heading', { name: 'You are not at the table' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'The games' }).waitFor()
+  assert.equal(await page.getByText('Go back').count(), 0)
+  assert.deepEqual([...page.wrong, ...other.wrong], [])
   await page.context().close()
 })

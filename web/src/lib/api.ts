@@ -2,6 +2,7 @@
 import { device, isOfDevice, type Line } from '../local/device'
 import { hex } from './hex'
 import { note, noteEntropy } from './noted.svelte'
+import { askOnce } from './storage'
 import type {
   FramesPage, GameReport, GamesPage, GamesReport, Invitation, Join, LessonReport, LessonVerdict, NewTable, Offer, Place, ProblemReport,
   RulesReport, TablesReport,
@@ -143,8 +144,10 @@ export const hall = {
   tables: () => ask<TablesReport>('GET', '/tables'),
   open: (who: Who, settings: NewTable['settings']) => open('/tables', { ...who, settings }),
   /** Opens a table on this device, which needs no hall. */
-  openHere: (who: Who, settings: NewTable['settings']) =>
-    open('/tables', { ...who, settings }, askDevice as typeof ask<Place>),
+  openHere(who: Who, settings: NewTable['settings']) {
+    askOnce()
+    return open('/tables', { ...who, settings }, askDevice as typeof ask<Place>)
+  },
   /** Somebody else comes to a table on this device. */
   joinHere: (id: string, person: number, who: Who) => stir('POST', `/tables/${id}/join`, { ...who }, askFor(person)),
   rematchHere: (id: string, person: number) => stir('POST', `/tables/${id}/rematch`, {}, askFor(person)),

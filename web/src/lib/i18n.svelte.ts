@@ -86,6 +86,10 @@ export function money(amount: number, currency: 'USD' | 'EUR', digits?: number):
   return new Intl.NumberFormat(current, { style: 'currency', currency, ...fraction }).format(amount)
 }
 
+export function megabytes(bytes: number): string {
+  return new Intl.NumberFormat(current, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / 1_000_000).replace(' ', '\u00a0')
+}
+
 export function list(items: string[]): string {
   return new Intl.ListFormat(current, { type: 'conjunction' }).format(items)
 }

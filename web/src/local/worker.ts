@@ -198,7 +198,11 @@ async function hear(message: ToWorker) {
     case 'erase':
       for (const line of lines.keys()) say({ type: 'shut', line })
       lines.clear()
+      // Nobody plays on at a table that is not there any more.
+      for (const table of new Set((await shelves.games()).map((it) => it.table))) await take(table)
       await shelves.erase()
+      for (const letGo of locks.values()) letGo()
+      locks.clear()
       loaded = new Set()
       engine = await Engine.load(code, random)
       say({ type: 'answer', id: message.id, status: 204, body: null })
