@@ -64,17 +64,41 @@ export async function openHall({ data, port = 0, args = [] } = {}) {
   }
 }
 
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
 /** `args`: flags besides. */
-const launch = (args = []) => ({
-  executablePath: CHROMIUM,
-  timeout: PATIENCE_MS,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...args],
-})
+export function openBrowser(args = []) {
+  return chromium.launch({ executablePath: CHROMIUM, timeout: PATIENCE_MS, args: [...FLAGS, ...args] })
+}
 
-export const openBrowser = (args) => chromium.launch(launch(args))
-
-/** A browser whose profile outlives it. */
-export const openProfile = (folder, options) => chromium.launchPersistentContext(folder, { ...launch(), ...options })
+/** A browser whose profile outlives it, and that can be killed with all its processes. */
+export async function openProfile(folder) {
+  const child = spawn(CHROMIUM, [...FLAGS, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'pipe'], detached: true,
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const address = await new Promise((resolve, reject) => {
+    let text = ''
+    child.stderr.on('data', (chunk) => {
+      text += chunk
+      const found = text.match(/ws:\/\/\S+/)
+      if (found) resolve(found[0])
+    })
+    child.on('error', reject)
+    child.on('exit', (code) => reject(new Error(`the browser ended with ${code}: ${text}`)))
+  })
+  const browser = await chromium.connectOverCDP(address, { timeout: PATIENCE_MS })
+  const context = browser.contexts()[0]
+  context.setDefaultTimeout(PATIENCE_MS)
+  return {
+    context,
+    async kill() {
+      if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL')
+      await ended
+      await browser.close()
+    },
+  }
+}
 
 /** What a file of tests needs, closed after its last one: a hall with a browser before it, and the address to go to. */
 export async function openHallAndBrowser(options) {

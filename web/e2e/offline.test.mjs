@@ -147,15 +147,6 @@ test('the hall and the network have gone: it starts, a game goes on, is found ag
   await context.close()
 })
 
-/** In the worker time runs so many times as fast: bots take theirs as they do for people. */
-const HURRY = 50
-const hurried = `{
-  const now = Date.now.bind(Date), begun = now(), later = setTimeout
-  Date.now = () => begun + (now() - begun) * ${HURRY}
-  globalThis.setTimeout = (run, ms) => later(run, ms / ${HURRY})
-}
-`
-
 /** In the page: does what can be done, drawn from a seed, until the game is over. */
 async function playOut(seed) {
   const draw = (n) => (seed = (seed * 48_271) % 2_147_483_647) % n
@@ -168,7 +159,7 @@ async function playOut(seed) {
 
 describe('a folder of files, and no network', async () => {
   const folder = await openFolder()
-  const files = await openFiles({ change: (name, bytes) => (/\/worker-.*\.js$/.test(name) ? hurried + bytes : null) })
+  const files = await openFiles({ hurry: 50 })
   after(() => files.close())
   const first = await openKept(files.url, { size: LAPTOP })
   await first.evaluate(() => (localStorage['parlor.words'] = 'true'))
