@@ -120,8 +120,10 @@ export const device = {
   get isReady(): boolean {
     return isReady
   },
-  /** Loads the engine, for whoever will ask it soon. */
-  load: () => void begin(),
+  /** Loads the engine, for whoever will ask it soon; where there are no workers a hall has to do. */
+  load() {
+    if (typeof Worker !== 'undefined') begin()
+  },
   /** All games that are kept here, the newest first. No engine is loaded for it. */
   async games(): Promise<KeptGame[]> {
     try {
