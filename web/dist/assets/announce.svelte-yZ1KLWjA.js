@@ -1,1 +1,0 @@
-import{Ct as e,ft as t,wt as n}from"./i18n.svelte-jC0ZCHC_.js";var r=n(``),i=[];function a(){return t(r)}function o(n){i.push(n),!(i.length>1)&&queueMicrotask(()=>{let n=i.join(` `);i=[],e(r,t(r)===n?`${n}\u00a0`:n,!0)})}export{a as n,o as t};

@@ -1,0 +1,1 @@
+function e(){let e=null,t=!1,n=async()=>{if(document.hidden||t)return;let n=await navigator.wakeLock?.request(`screen`).catch(()=>null);t?n?.release():e=n??null};return document.addEventListener(`visibilitychange`,n),n(),()=>{t=!0,document.removeEventListener(`visibilitychange`,n),e?.release()}}export{e as t};

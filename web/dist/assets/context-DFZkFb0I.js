@@ -1,1 +1,0 @@
-import{Ot as e,jt as t}from"./i18n.svelte-jC0ZCHC_.js";var n=Symbol(`stage`),r=e=>t(n,e),i=()=>e(n);export{r as n,i as t};

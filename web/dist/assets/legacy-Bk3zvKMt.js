@@ -1,0 +1,1 @@
+import{Ft as e}from"./i18n.svelte-FNyVI-oJ.js";e();

@@ -1,1 +1,0 @@
-import{Mt as e}from"./i18n.svelte-jC0ZCHC_.js";e();
