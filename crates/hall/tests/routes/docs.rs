@@ -61,6 +61,40 @@ async fn the_document_and_its_explanation_are_served() {
     assert_eq!(docs.text(), API_TEXT);
 }
 
+/// The names in the first column of the table under this heading.
+fn names_under(heading: &str) -> BTreeSet<&'static str> {
+    let (_, table) = API_TEXT.split_once(heading).unwrap();
+    let rows = table.lines().skip(2).map_while(|line| line.strip_prefix("| `"));
+    rows.map(|row| row.split_once('`').unwrap().0).collect()
+}
+
+/// What a field that tells alternatives apart can be, wherever it stands in a schema.
+fn alternatives<'a>(schema: &'a Value, field: &str, found: &mut BTreeSet<&'a str>) {
+    match schema {
+        Value::Object(fields) => {
+            found.extend(schema["properties"][field]["const"].as_str());
+            fields.values().for_each(|inner| alternatives(inner, field, found));
+        }
+        Value::Array(items) => items.iter().for_each(|item| alternatives(item, field, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_command_and_setting_is_in_the_docs_and_the_docs_have_no_other() {
+    let document = openapi();
+    let command = &document["components"]["schemas"]["Command"];
+    for (field, heading) in [
+        ("type", "| `type` | fields | does |\n"),
+        ("kind", "| `kind` of a `setting` | fields | is |\n"),
+    ] {
+        let mut known = BTreeSet::new();
+        alternatives(command, field, &mut known);
+        assert!(5 < known.len(), "{known:?}");
+        assert_eq!(names_under(heading), known);
+    }
+}
+
 /// Literals such as `"table/seat_taken"` in the sources.
 fn codes_in(text: &str, codes: &mut BTreeSet<String>) {
     let is_word = |it: &str| {
