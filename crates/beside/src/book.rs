@@ -169,7 +169,8 @@ pub fn game(pad: &Pad) -> GameId {
     }
 }
 
-pub(crate) fn names(pad: &Pad) -> Vec<String> {
+/// What the players of a pad are called.
+pub fn names(pad: &Pad) -> Vec<String> {
     trimmed(match pad {
         Pad::Fraud(pad) => &pad.players,
         Pad::Exacta(pad) => &pad.players,

@@ -36,7 +36,7 @@ mod one_euro;
 mod say;
 mod swift_swap;
 
-pub use book::{game, sheet};
+pub use book::{game, names, sheet};
 pub use csv::csv;
 pub use exacta::par;
 pub use hands::makes;

@@ -83,6 +83,10 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     Verify(VerifyArgs),
     Solve(SolveArgs),
+    /// Keep the bank of a game of FRAUD that is played with the printed cards.
+    Bank(LedgerArgs),
+    /// Keep score of a game that is played with the printed cards.
+    Score(LedgerArgs),
 }
 
 /// Open the hall; every setting of [`SETTINGS`] is a flag.
@@ -503,6 +507,36 @@ pub(crate) struct SolveArgs {
     /// Print one JSON object.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// A ledger for a game with the printed cards.
+///
+/// Each line says what has happened at the table; `help` tells how. Bookings and totals are the
+/// rules', `undo` takes the last entry back and `edit N` changes any. All of it is kept in the file
+/// after each line.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:
+  parlor bank fraud --players Mira,Otto,June
+  parlor score exacta --players Mira,Otto --option races=2
+  parlor score exact-change --players Mira,Otto --file sunday.json --lang de
+  parlor score rummy-500                              go on with parlor-rummy-500.json")]
+pub(crate) struct LedgerArgs {
+    #[arg(help = the_games())]
+    pub(crate) game: GameId,
+    /// Who plays, clockwise around the table; a file that is there knows it.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) players: Vec<String>,
+    /// Who begins, or deals the first hand [default: the first of them].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) first: Option<String>,
+    /// Where the pad is kept, and opened if it is there [default: parlor-GAME.json].
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    /// A house rule, name=value; a value @FILE is read from that file. Can be repeated.
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub(crate) options: Vec<String>,
+    #[command(flatten)]
+    pub(crate) language: LanguageArgs,
 }
 
 /// Measure a hall: people play real games over real sockets.

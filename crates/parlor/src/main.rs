@@ -6,6 +6,7 @@ mod export_web;
 mod games;
 mod json;
 mod language;
+mod ledger;
 mod load;
 mod logging;
 mod menu;
@@ -44,6 +45,8 @@ fn main() -> ExitCode {
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Bank(args)) => ledger::bank(&args),
+        Some(Command::Score(args)) => ledger::score(&args),
     };
     match result {
         Ok(code) => code,

@@ -5,6 +5,7 @@
 mod bot_protocol;
 mod export_web;
 mod games;
+mod ledger;
 mod load;
 mod log_format;
 mod replay;
