@@ -183,9 +183,11 @@ fn fr_15_the_banker_books_what_the_bank_books() {
     let (mut jailed, mut stalled) = (0, 0);
     for seed in seeds("FRAUD") {
         let seats = 2 + (seed % 5) as u8;
-        let mut options = fraud::Options::default();
-        options.target = [1_000, 300, 5_000][(seed % 3) as usize];
-        options.stall_rounds = if seed.is_multiple_of(4) { 1 } else { 20 };
+        let options = fraud::Options {
+            target: [1_000, 300, 5_000][(seed % 3) as usize],
+            stall_rounds: if seed.is_multiple_of(4) { 1 } else { 20 },
+            ..Default::default()
+        };
         let mut told = scribe();
         let mut booked = Vec::new();
         let mut first = Seat::FIRST;
@@ -253,8 +255,7 @@ fn ex_18_the_race_sheet_scores_what_the_game_scores() {
     let mut marked = 0;
     for seed in seeds("EXACTA!") {
         let seats = 1 + (seed % 5) as u8;
-        let mut options = exacta::Options::default();
-        options.races = 1 + (seed % 8) as u8;
+        let options = exacta::Options { races: 1 + (seed % 8) as u8, ..Default::default() };
         let mut told = scribe();
         let (mut first, mut starters, mut finishes, mut pars) =
             (Seat::FIRST, vec![], vec![], vec![]);
@@ -363,11 +364,13 @@ fn ec_17_the_pad_adds_up_what_exact_change_scores() {
     let mut marked = 0;
     for seed in seeds("Exact Change") {
         let seats = 2 + (seed % 5) as u8;
-        let mut options = change::Options::default();
-        options.target = if seed.is_multiple_of(3) { 200 } else { 100 };
-        options.all_hands = seed.is_multiple_of(2);
-        options.no_combos = seed.is_multiple_of(7);
-        options.max_turns = 60;
+        let options = change::Options {
+            target: if seed.is_multiple_of(3) { 200 } else { 100 },
+            all_hands: seed.is_multiple_of(2),
+            no_combos: seed.is_multiple_of(7),
+            max_turns: 60,
+            ..Default::default()
+        };
         let mut told = scribe();
         let mut dealers = Vec::new();
         let outcome = play::<change::ExactChange>(&options, seats, seed, |table, events| {
@@ -410,9 +413,11 @@ fn ec_r7_the_pad_adds_up_what_rummy_500_scores() {
     let mut marked = 0;
     for seed in seeds("Rummy 500") {
         let seats = 2 + (seed % 5) as u8;
-        let mut options = rummy::Options::default();
-        options.all_hands = seed.is_multiple_of(2);
-        options.no_combos = seed.is_multiple_of(7);
+        let options = rummy::Options {
+            all_hands: seed.is_multiple_of(2),
+            no_combos: seed.is_multiple_of(7),
+            ..Default::default()
+        };
         let mut told = scribe();
         let mut dealers = Vec::new();
         let outcome = play::<rummy::Rummy500>(&options, seats, seed, |table, events| {
@@ -451,8 +456,10 @@ fn ec_w1_the_pad_counts_the_cards_that_money_war_deals() {
     let (mut marked, mut aside) = (0, 0);
     for seed in seeds("Money War") {
         let seats = 2 + (seed % 5) as u8;
-        let mut options = war::Options::default();
-        options.max_battles = if seed.is_multiple_of(3) { 20 } else { 400 };
+        let mut options = war::Options {
+            max_battles: if seed.is_multiple_of(3) { 20 } else { 400 },
+            ..Default::default()
+        };
         let few = "2 red penny\n2 blue dime\n1 green half\n1 wild\n1 yellow half\n";
         if seed.is_multiple_of(4) {
             // Few cards: wars that nobody can end.
@@ -496,10 +503,12 @@ fn ss_11_the_referee_counts_the_games_that_swift_swap_counts() {
     let mut marked = 0;
     let mut ends = [0; 3];
     for seed in seeds("Swift Swap") {
-        let mut options = swift_swap::Options::default();
-        options.games = 1 + (seed % 3) as u8;
-        options.check_on_laydown = !seed.is_multiple_of(3);
-        options.any_goals = seed.is_multiple_of(4);
+        let options = swift_swap::Options {
+            games: 1 + (seed % 3) as u8,
+            check_on_laydown: !seed.is_multiple_of(3),
+            any_goals: seed.is_multiple_of(4),
+            ..Default::default()
+        };
         let mut told = scribe();
         let mut wins = [0; 2];
         let outcome = play::<SwiftSwap>(&options, 4, seed, |_, events| {
@@ -550,9 +559,10 @@ fn eu_9_the_die_hands_out_the_euros_of_the_game() {
     let mut marked = 0;
     for seed in seeds("One Euro") {
         let seats = 2 + (seed % 5) as u8;
-        let mut options = one_euro::Options::default();
-        options.restart_empty = seed.is_multiple_of(2);
-        options.euros_to_win = 1 + (seed % 3) as u8;
+        let options = one_euro::Options {
+            restart_empty: seed.is_multiple_of(2),
+            euros_to_win: 1 + (seed % 3) as u8,
+        };
         let (mut told, mut untold) = (scribe(), scribe());
         let mut euros = vec![0; seats.into()];
         let mut turns = Vec::new();
