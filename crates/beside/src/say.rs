@@ -66,14 +66,24 @@ const fn own_words(language: Language) -> &'static str {
 
 /// All that can be said of a game's ledger, in English where it is missing.
 fn messages(game: GameId, language: Language) -> Arc<Messages> {
-    static ALL: Mutex<BTreeMap<(GameId, Language), Arc<Messages>>> = Mutex::new(BTreeMap::new());
+    static ALL: Mutex<BTreeMap<(GameId, Language), Said>> = Mutex::new(BTreeMap::new());
+    let of_game = game.messages(language);
     let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
-    let made = all.entry((game, language)).or_insert_with(|| {
-        let mut messages = (*game.messages(language)).clone();
-        for words in [ENGLISH, own_words(language)] {
-            messages.add("beside.", words).expect("a test reads every file of words");
-        }
-        Arc::new(messages)
-    });
-    Arc::clone(made)
+    let known = all.get(&(game, language)).filter(|it| Arc::ptr_eq(&it.of_game, &of_game));
+    if let Some(known) = known {
+        return Arc::clone(&known.with_ours);
+    }
+    let mut messages = (*of_game).clone();
+    for words in [ENGLISH, own_words(language)] {
+        messages.add("beside.", words).expect("a test reads every file of words");
+    }
+    let with_ours = Arc::new(messages);
+    all.insert((game, language), Said { of_game, with_ours: Arc::clone(&with_ours) });
+    with_ours
+}
+
+/// The words of a game, as they were when ours were added to them.
+struct Said {
+    of_game: Arc<Messages>,
+    with_ours: Arc<Messages>,
 }

@@ -10,14 +10,18 @@ use std::{
     io::{BufRead, Write},
     path::{Path, PathBuf},
     process::ExitCode,
+    sync::Arc,
 };
 
 use anyhow::{Context as _, bail};
 use parlor_beside as beside;
 use parlor_catalog::{GameId, Playable, Visitor};
-use parlor_core::Param;
+use parlor_core::{Messages, Param};
 use parlor_wire::{
-    beside::{Fault, PAD_FORMAT, Pad, PadOf, Person, Row, Sheet},
+    beside::{
+        EuroState, ExactaState, Fault, FraudState, PAD_FORMAT, Pad, PadOf, Person, Row, Sheet,
+        State, SwapState,
+    },
     options_to_json,
 };
 use serde_json::{Map, Value};
@@ -132,6 +136,8 @@ impl<'a, R: BufRead, W: Write> Session<'a, R, W> {
             self.tell("entries", &[("count", &count)])?;
             self.say_marked()?;
             self.say_totals()?;
+        } else if let Some(more) = self.more() {
+            self.talk.say_wrapped(&more, 2)?;
         }
         loop {
             let next = self.sheet.next.clone();
@@ -142,7 +148,9 @@ impl<'a, R: BufRead, W: Write> Session<'a, R, W> {
             match (&*word.to_lowercase(), rest.trim()) {
                 ("", _) => {}
                 ("q" | "quit", "") => break,
-                ("?" | "help", "") => self.help()?,
+                ("help", "") => self.help()?,
+                // A side of the die.
+                ("?", "") if !matches!(self.pad, Pad::OneEuro(_)) => self.help()?,
                 ("list", "") => self.list()?,
                 ("undo", "") => self.undo()?,
                 ("edit", rest) => self.edit(rest)?,
@@ -177,7 +185,7 @@ impl<'a, R: BufRead, W: Write> Session<'a, R, W> {
     /// The pad with a line in this place, and its sheet; `None` if the line is nothing or does not fit.
     fn read(&mut self, line: &str, place: usize) -> anyhow::Result<Option<(Pad, Sheet)>> {
         let mut pad = self.pad.clone();
-        if let Err(reason) = read::put(&mut pad, place, line) {
+        if let Err(reason) = read::put(&mut pad, place, line, &self.words_of_game()) {
             self.tell("not_understood", &[("reason", &reason)])?;
             return Ok(None);
         }
@@ -269,7 +277,48 @@ impl<'a, R: BufRead, W: Write> Session<'a, R, W> {
         let names = beside::names(&self.pad);
         let totals = names.iter().zip(&self.sheet.totals_said);
         let totals: Vec<String> = totals.map(|(name, total)| format!("{name} {total}")).collect();
-        Ok(self.talk.say_wrapped(&totals.join(" · "), 2)?)
+        self.talk.say_wrapped(&totals.join(" · "), 2)?;
+        if let Some(more) = self.more() {
+            self.talk.say_wrapped(&more, 2)?;
+        }
+        Ok(())
+    }
+
+    fn words_of_game(&self) -> Arc<Messages> {
+        beside::game(&self.pad).messages(self.talk.language())
+    }
+
+    /// What people look at besides the totals: the horses, the F's, what everybody holds.
+    fn more(&self) -> Option<String> {
+        let names = beside::names(&self.pad);
+        match &self.sheet.state {
+            State::Exacta(ExactaState { order, hungry, .. }) if !order.is_empty() => {
+                let words = self.words_of_game();
+                let horse = |(place, colour): (usize, &String)| {
+                    let name = words.say(&format!("colour.{colour}"), &[]);
+                    let star = if hungry.contains(colour) { "*" } else { "" };
+                    format!("{} {name}{star}", place + 1)
+                };
+                Some(order.iter().enumerate().map(horse).collect::<Vec<_>>().join(" · "))
+            }
+            State::Fraud(FraudState { fs, .. }) if fs.iter().any(|&it| it != 0) => {
+                let marked = names.iter().zip(fs).filter(|(_, fs)| **fs != 0);
+                let marked = marked.map(|(name, &fs)| format!("{name} {}", "F".repeat(fs.into())));
+                Some(marked.collect::<Vec<_>>().join(" · "))
+            }
+            State::OneEuro(EuroState { cents, .. }) if !cents.is_empty() => {
+                let words = self.words_of_game();
+                let held = names.iter().zip(cents).map(|(name, cents)| {
+                    let said = words.say("cents", &[("n", cents)]);
+                    format!("{name} {said}")
+                });
+                Some(held.collect::<Vec<_>>().join(" · "))
+            }
+            State::SwiftSwap(SwapState { misprint, pairs, .. }) if self.sheet.rows.is_empty() => {
+                Some(format!("{misprint}\n{pairs}"))
+            }
+            _ => None,
+        }
     }
 
     fn list(&mut self) -> anyhow::Result<()> {

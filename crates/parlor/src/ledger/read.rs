@@ -4,7 +4,7 @@
 //! from 1; a comma begins a second deposit, hand or pair.
 
 use parlor_beside as beside;
-use parlor_core::Seeded;
+use parlor_core::{Messages, Seeded};
 use parlor_wire::beside::{
     Centre, Deposit, EuroEntry, ExactaEntry, FraudCall, FraudEntry, HandEntry, Heap, Money, Pad,
     Person, Prediction, ScoredHand, SwapEntry, WarEntry,
@@ -14,11 +14,12 @@ use crate::play::new_seed;
 
 type Read<T> = Result<T, String>;
 
-/// Reads a line and puts it in this place: in place of an entry, or behind the last.
-pub(super) fn put(pad: &mut Pad, place: usize, line: &str) -> Read<()> {
+/// Reads a line and puts it in this place: in place of an entry, or behind the last. `words` are the game's,
+/// for what it has names for.
+pub(super) fn put(pad: &mut Pad, place: usize, line: &str, words: &Messages) -> Read<()> {
     match pad {
         Pad::Fraud(pad) => set(&mut pad.entries, place, fraud(line, &pad.players)?),
-        Pad::Exacta(pad) => set(&mut pad.entries, place, exacta(line, &pad.players)?),
+        Pad::Exacta(pad) => set(&mut pad.entries, place, exacta(line, &pad.players, words)?),
         Pad::ExactChange(pad) | Pad::Rummy500(pad) => {
             set(&mut pad.entries, place, hand(line, &pad.players)?);
         }
@@ -111,15 +112,15 @@ fn fraud(line: &str, players: &[Person]) -> Read<FraudEntry> {
 }
 
 /// `horses red blue …`, `cards red1 …`, `red`, `show red7 blue6, green1 white2`
-fn exacta(line: &str, players: &[Person]) -> Read<ExactaEntry> {
+fn exacta(line: &str, players: &[Person], names: &Messages) -> Read<ExactaEntry> {
     const USE: &str = "horses red blue … · cards red1 … · red · show red7 blue6, green1 white2";
     let words: Vec<&str> = line.split_whitespace().collect();
     match words[..] {
         ["horses", ref order @ ..] => {
-            Ok(ExactaEntry::LineUp { order: order.iter().map(|&it| it.to_owned()).collect() })
+            Ok(ExactaEntry::LineUp { order: order.iter().map(|it| colour(it, names)).collect() })
         }
         ["cards", ref cards @ ..] => {
-            Ok(ExactaEntry::Dealt { cards: cards.iter().map(|it| card(it)).collect() })
+            Ok(ExactaEntry::Dealt { cards: cards.iter().map(|it| card(it, names)).collect() })
         }
         ["show", ..] => {
             let rest = line.trim_start().trim_start_matches("show");
@@ -130,22 +131,33 @@ fn exacta(line: &str, players: &[Person]) -> Read<ExactaEntry> {
                     [who, favourite, counter] => (player(who, players)?.into(), favourite, counter),
                     _ => return Err(USE.to_owned()),
                 };
-                let pair = Prediction { favourite: card(favourite), counter: card(counter) };
+                let (favourite, counter) = (card(favourite, names), card(counter, names));
+                let pair = Prediction { favourite, counter };
                 *shown.get_mut(of).ok_or(USE)? = Some(pair);
             }
             let predictions = shown.into_iter().flatten().collect();
             Ok(ExactaEntry::Reveal { predictions })
         }
-        [colour] => Ok(ExactaEntry::Trick { colour: colour.to_lowercase() }),
+        [colour] => Ok(ExactaEntry::Trick { colour: self::colour(colour, names) }),
         _ => Err(USE.to_owned()),
     }
 }
 
 /// `red7` is `red 7`.
-fn card(word: &str) -> String {
-    let word = word.to_lowercase();
-    let colour = word.trim_end_matches(|it: char| it.is_ascii_digit());
-    format!("{colour} {}", &word[colour.len()..])
+fn card(word: &str, names: &Messages) -> String {
+    let name = word.trim_end_matches(|it: char| it.is_ascii_digit());
+    format!("{} {}", colour(name, names), &word[name.len()..])
+}
+
+/// The colour by its name in the language that is spoken, or in English.
+fn colour(word: &str, names: &Messages) -> String {
+    let typed = word.to_lowercase();
+    let is_meant = |key: &&str| {
+        let is_colour = key.strip_prefix("colour.").is_some();
+        is_colour && names.get(key).is_some_and(|name| name.to_lowercase() == typed)
+    };
+    let found = names.keys().find(is_meant).and_then(|key| key.strip_prefix("colour."));
+    found.map_or(typed, str::to_owned)
 }
 
 /// `Mira Otto 25 10 wild 25+5, June 5`, `void`

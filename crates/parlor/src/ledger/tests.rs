@@ -62,6 +62,7 @@ Otto gets the deposit: +30 k.
 Mira was caught and pays Otto 50 k.
 Mira gets F 1 and pays a fine of 25 k.
 Mira -75 k · Otto 80 k · June 200 k
+Mira F
 Otto pays in or discards.
 3> Otto 2x10
 FR-5: A deposit has three to eight cards.
@@ -131,4 +132,5 @@ fn every_game_has_a_ledger_that_speaks_german() {
     let text = told(GameId::OneEuro, Language::German, "Mira,Otto", &euro);
     assert!(text.contains("Mira nimmt eine 1-€-Marke."), "{text}");
     assert!(text.contains("Die Centstücke sind gezählt."), "{text}");
+    assert!(text.contains("\nMira 50 Cent · Otto 20 Cent\n"), "{text}");
 }

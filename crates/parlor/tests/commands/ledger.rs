@@ -99,5 +99,9 @@ fn wrong_arguments_are_refused() {
     );
     fs::write(&file, "{}").unwrap();
     let output = Test::new(&format!("bank fraud --file {at}")).code(1);
-    output.stderr(format!("error: {path} is no pad of Parlor: missing field `game` at line 1 column 2\n")).run();
+    output
+        .stderr(format!(
+            "error: {path} is no pad of Parlor: missing field `game` at line 1 column 2\n"
+        ))
+        .run();
 }
