@@ -40,5 +40,5 @@ pub use book::{game, names, sheet};
 pub use csv::csv;
 pub use exacta::par;
 pub use hands::makes;
-pub use one_euro::{advice, roll};
+pub use one_euro::{advice, page, roll};
 pub use swift_swap::{check_goal, deal_goals};

@@ -8,14 +8,15 @@ use ::one_euro::{
 };
 use parlor_catalog::{GameId, Language};
 use parlor_core::{Chance, Outcome, PerSeat, Refusal, Seat, SeatSet, Words as _};
-use parlor_solve::one_euro::Solution;
+use parlor_solve::one_euro::{Solution, read_page};
 use parlor_wire::beside::{
     Centre, EndWhy, EuroAdvice, EuroChance, EuroEntry, EuroPhase, EuroState, Fault, Heap, PadOf,
     Rolled, StartRoll, State, TokenMove, Unit, Why,
 };
+use serde_json::{Map, Value};
 
 use crate::{
-    book::{self, Ending, Entered, Ledger, Paid, number, seat},
+    book::{self, Ending, Entered, Ledger, Paid, number, options_of, seat},
     say::Say,
 };
 
@@ -242,6 +243,15 @@ impl Die {
         Ok(Entered { sentences, ..Entered::default() })
     }
 
+    fn is_solved_by(&self, solution: &Solution) -> bool {
+        let Table { restart_empty, euros_to_win, euros, .. } = &self.table;
+        let options = Options { restart_empty: *restart_empty, euros_to_win: *euros_to_win };
+        match euros.as_slice() {
+            [one, other] => solution.options == options && solution.knows(*one, *other),
+            _ => false,
+        }
+    }
+
     fn moves(&self) -> Vec<TokenMove> {
         let mut moves = Vec::new();
         let Turn::Move(mover, _) = self.turn else { return moves };
@@ -408,8 +418,24 @@ impl Ledger for Die {
     }
 }
 
+/// A page of the exact solution of the match of two.
+///
+/// # Errors
+///
+/// It is none, or of other house rules.
+pub fn page(bytes: &[u8], options: &Map<String, Value>) -> Result<Solution, Fault> {
+    let fault = |code: &str, sentence: String| {
+        let (code, rule) = (code.to_owned(), String::new());
+        Fault { code, rule, sentence }
+    };
+    let options = options_of::<OneEuro>(options);
+    let options = options.map_err(|err| fault("options", err.to_string()))?;
+    read_page(bytes, &options).map_err(|err| fault("page", err.to_string()))
+}
+
 /// What the exact solution of the match of two would do with what was rolled: every move with the chance
-/// to win after it, the best first. None where there is nothing to move or the tokens are not followed.
+/// to win after it, the best first. None where there is nothing to move, the tokens are not followed, or the
+/// solution is of other house rules or does not know the score.
 ///
 /// # Errors
 ///
@@ -423,7 +449,7 @@ pub fn advice(
     let mut moves = Vec::new();
     if let Turn::Move(mover, _) = die.turn
         && die.followed
-        && die.players() == 2
+        && die.is_solved_by(solution)
     {
         let _ = die.table.visit_moves(|action| {
             let Action::Move { token, from, to } = action;

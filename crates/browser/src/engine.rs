@@ -5,6 +5,7 @@ use std::{
 };
 
 use parlor_catalog::Language;
+use parlor_solve::one_euro::Solution;
 use parlor_store::{GameRow, Id, Memory, Store as _, TableRow, Write};
 use parlor_table::{
     problem::Problem,
@@ -26,6 +27,8 @@ pub struct Engine {
     tables: BTreeMap<Id, Table>,
     /// Where each connection is.
     conns: BTreeMap<u64, Id>,
+    /// What is known exactly of a One Euro beside the box.
+    pub(crate) solution: Option<Solution>,
 }
 
 impl fmt::Debug for Engine {
@@ -50,6 +53,7 @@ impl Engine {
             store: Memory::default(),
             tables: BTreeMap::new(),
             conns: BTreeMap::new(),
+            solution: None,
         }
     }
 

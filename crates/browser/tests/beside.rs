@@ -49,6 +49,11 @@ fn a_page_gets_sheets_and_what_helps_at_the_table() {
     assert_eq!(dealt["goals"].as_array().unwrap().len(), 4);
     let (_, roll) = ask(engine, "/beside/one-euro/roll", json!({}));
     assert!(["0", "?", "50c", "20c", "10c", "5c"].contains(&roll["rolled"].as_str().unwrap()));
+    let (status, problem) = ask(engine, "/beside/one-euro/page", json!({ "page": "Zm9vYmFy" }));
+    assert_eq!((status, &problem["code"]), (422, &json!("beside/page")));
+    let euro = json!({ "game": "one-euro", "format": 1, "players": players, "entries": [] });
+    let (_, advice) = ask(engine, "/beside/one-euro/advice", json!({ "pad": euro }));
+    assert_eq!(advice["moves"], json!([]));
     let order = ["red", "orange", "yellow", "green", "blue", "purple", "white"];
     let (status, problem) =
         ask(engine, "/beside/exacta/par", json!({ "order": order, "cards": [] }));

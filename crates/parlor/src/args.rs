@@ -504,6 +504,9 @@ pub(crate) struct SolveArgs {
     /// Solve it again, even if the solution is there.
     #[arg(long)]
     pub(crate) fresh: bool,
+    /// Write what a phone needs at each score to this folder, a file a score: at most 4.8 MB.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) pages: Option<PathBuf>,
     /// Print one JSON object.
     #[arg(long)]
     pub(crate) json: bool,

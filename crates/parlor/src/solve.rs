@@ -1,16 +1,18 @@
 //! `parlor solve`: what a game is worth, exactly.
 
 use std::{
+    fs,
     io::{IsTerminal as _, Write, stderr, stdout},
+    path::Path,
     process::ExitCode,
 };
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use indicatif::ProgressBar;
 use one_euro::{OneEuro, Options};
 use parlor_catalog::GameId;
 use parlor_core::Game as _;
-use parlor_solve::one_euro::{Figures, Solved, find};
+use parlor_solve::one_euro::{Figures, Solution, Solved, find, page};
 use parlor_wire::{SolveReport, options_to_json};
 
 use crate::{args::SolveArgs, json::print_json, options::read_options};
@@ -35,7 +37,29 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     } else {
         print(&mut stdout().lock(), &report)?;
     }
+    if let Some(folder) = &args.pages {
+        write_pages(folder, &solved.solution, args.json)?;
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A file for each score that a match can have, whoever is ahead.
+fn write_pages(folder: &Path, solution: &Solution, is_silent: bool) -> anyhow::Result<()> {
+    let Options { euros_to_win, restart_empty } = solution.options;
+    let empty = if restart_empty { "-empty" } else { "" };
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    for own in 0..euros_to_win {
+        for other in own..euros_to_win {
+            let name = format!("one-euro-{euros_to_win}{empty}-{own}-{other}.page");
+            let page = page(solution, own, other);
+            let file = folder.join(&name);
+            fs::write(&file, &page).with_context(|| format!("cannot write {}", file.display()))?;
+            if !is_silent {
+                println!("{name}: {:.1} MB", page.len() as f64 / 1e6);
+            }
+        }
+    }
+    Ok(())
 }
 
 fn report(options: &Options, solved: &Solved) -> SolveReport {

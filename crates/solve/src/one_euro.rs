@@ -23,7 +23,7 @@ pub use self::{
     iterate::{Solution, solve},
     positions::{Positions, START_CENTS},
     residual::residual,
-    store::{Figures, StoreError, load, read, save},
+    store::{Figures, StoreError, load, page, read, read_page, save},
 };
 
 #[cfg(test)]

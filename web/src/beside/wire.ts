@@ -106,8 +106,8 @@ export type EndWhy =
   | 'games_played'
 
 /**
- * `POST /beside/one-euro/advice`: what the exact solution would do now, for two players whose tokens are
- * followed and who have rolled. The bytes of the table travel beside it.
+ * `POST /beside/one-euro/advice`, asked like a sheet: what the exact solution would do now. There are no
+ * moves unless two play, the tokens are followed, somebody has rolled, and the page of this score is there.
  */
 export interface EuroAdvice {
   /** The best first, with the chance to win the match after it, from 0 to 1. */
@@ -139,6 +139,18 @@ export type EuroEntry =
       /** Whether the last roll has been moved for already. */
       moved?: boolean
     }
+
+/**
+ * `POST /beside/one-euro/page`: a page of the exact solution for two, as `parlor solve one-euro --pages`
+ * writes it, one for each score: 2.4 MB where both have as many euros, else 4.8 MB. The engine remembers the
+ * last one. Answered with `null`.
+ */
+export interface EuroPage {
+  /** Its bytes in base64. */
+  page: string
+  /** House rules that it is of; those that are missing have their defaults. */
+  options?: Record<string, unknown>
+}
 
 export type EuroPhase = 'over' | 'start' | 'roll' | 'move'
 

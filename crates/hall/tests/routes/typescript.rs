@@ -7,8 +7,8 @@ use parlor_hall::http::openapi;
 use parlor_wire::{
     Done, Order,
     beside::{
-        AskGoal, AskGoals, AskMakes, AskPar, AskSheet, Csv, DealtGoals, EuroAdvice, GoalCheck,
-        Makes, Par, Rolled, Sheet,
+        AskGoal, AskGoals, AskMakes, AskPar, AskSheet, Csv, DealtGoals, EuroAdvice, EuroPage,
+        GoalCheck, Makes, Par, Rolled, Sheet,
     },
 };
 use schemars::{SchemaGenerator, generate::SchemaSettings};
@@ -49,6 +49,7 @@ fn the_types_of_the_ledgers_are_those_of_their_shapes() {
     taken.subschema_for::<AskGoal>();
     taken.subschema_for::<AskGoals>();
     taken.subschema_for::<AskPar>();
+    taken.subschema_for::<EuroPage>();
     let mut given = shapes(SchemaSettings::draft2020_12().for_serialize());
     given.subschema_for::<Sheet>();
     given.subschema_for::<Csv>();

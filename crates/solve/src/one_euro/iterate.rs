@@ -78,6 +78,14 @@ impl Solution {
         1.0 - to_next
     }
 
+    /// Whether it has the values of rounds at this score, whoever is to roll.
+    pub fn knows(&self, own_euros: u8, other_euros: u8) -> bool {
+        let to_win = self.options.euros_to_win;
+        let has = |own, other| !self.values[layer(to_win, own, other)].is_empty();
+        let is_open = own_euros < to_win && other_euros < to_win;
+        is_open && has(own_euros, other_euros) && has(other_euros, own_euros)
+    }
+
     /// How many states of a match have a value.
     pub fn states(&self) -> usize {
         self.positions.len() * self.values.len()
