@@ -1,4 +1,4 @@
-// Browsers of other makers: Firefox, and WebKit in place of iPhones. Home and one whole game, by pointer.
+// Browsers of other makers: Firefox, and WebKit in place of iPhones. Home, one whole game by pointer, and a game on the device.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { openHall, PHONE } from './lib.mjs'
@@ -128,6 +128,19 @@ async function wholeGame(open) {
     }
     await tab.run(wait, '.result', true, PATIENCE_MS)
     assert.match(await tab.run(() => document.querySelector('.result').textContent), /Par \d+/)
+    await inOrder('exacta', 'light')
+
+    // A game on the device, which is still there when the page is loaded anew.
+    await tab.run(() => (localStorage['parlor.on-device'] = 'true'))
+    await tab.goto(url)
+    await press('button.play', /EXACTA!/)
+    await press('.hand button', /./)
+    await press('button', /^Make .* your favourite/)
+    await tab.run(wait, '.hand [aria-pressed=true]', false, PATIENCE_MS)
+    const table = await tab.run(() => location.pathname)
+    assert.match(table, /^\/t\/7zzzzzzz/)
+    await tab.goto(`${url}${table}`)
+    await tab.run(wait, '[role=log] li', /^You chose /.source, PATIENCE_MS)
     await inOrder('exacta', 'light')
   } finally {
     await tab.close()

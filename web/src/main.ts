@@ -4,7 +4,6 @@ import { preferred, speak } from './lib/i18n.svelte'
 import { theme } from './lib/kept.svelte'
 import { listen as listenToKeys } from './lib/keys.svelte'
 import { listen as listenToLinks } from './lib/router.svelte'
-import { keep } from './offline/update.svelte'
 import './tokens.css'
 import './theme.css'
 
@@ -20,9 +19,3 @@ listenToKeys()
 listenToLinks()
 await speak(preferred())
 mount(App, { target: document.getElementById('app')! })
-
-// What the page needs at once comes first.
-if (import.meta.env.PROD) {
-  if (document.readyState === 'complete') void keep()
-  else addEventListener('load', () => void keep())
-}
