@@ -1,5 +1,4 @@
 //! A first lesson: a scripted deal that is played at seat 0 with the table's real controls, and a puzzle at its end.
-import { device } from '../local/device'
 import { hall, Problem } from './api'
 import { ms } from './kept.svelte'
 import type { AnyPlay, Offer, Player, Refusal } from './play'
@@ -52,8 +51,6 @@ export class Lesson implements AnyPlay {
 
   /** `isTold`: whether there is anything to say about an event; what says nothing takes no time. */
   async open(isTold: (event: unknown) => boolean) {
-    // As soon as it is there it answers instead of the hall, at once.
-    device.load()
     this.report = await hall.lesson(this.game)
     this.#isTold = isTold
     this.go(0)
