@@ -251,8 +251,17 @@ test('over plain http, as in a local network: it says what is missing, and a gam
   await press(page, 'Close')
   await play(page, 'Exact Change Rummy 500')
   await page.waitForURL(/\/t\/7zzzzzzz/)
+  // No lock keeps a second tab from the table. What it does too late does not count, and it goes on from what does.
+  const other = await openTab(page)
+  await other.goto(page.url())
+  const draw = other.getByRole('button', { name: 'Draw', exact: true })
+  await draw.waitFor()
   await press(page, 'Draw')
   await page.getByRole('button', { name: 'Discard', exact: true }).waitFor()
+  await draw.click()
+  await other.getByRole('button', { name: 'Discard', exact: true }).waitFor()
+  await other.waitForFunction((told) => [...document.querySelectorAll('[role=log] li')].map((it) => it.textContent).join() === told, (await said(page)).join())
+  await other.close()
 
   // The hall has gone, and the game goes on.
   await hall.close()
@@ -277,7 +286,7 @@ test('what is kept on the device is counted, and erased when somebody wants it, 
   await page.getByRole('link', { name: /One Euro.*Go back/ }).waitFor()
   await press(page, 'Settings')
   await page.getByText('Parlor is on this device and starts without a network.').waitFor()
-  await page.getByText(/^1 game is kept here\. All of Parlor takes [\d.]+ MB\. The browser /).waitFor()
+  await page.getByText(/^1 game is kept here\. All of Parlor takes [\d.]+\sMB\. The browser /).waitFor()
   await inOrder(page)
   await press(page, 'Erase what is kept')
   await inOrder(page)
