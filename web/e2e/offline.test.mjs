@@ -186,6 +186,31 @@ describe('a folder of files, and no network', async () => {
   })
 })
 
+test('a file server that knows no addresses answers links all the same, with a page that allows nothing else', async (t) => {
+  const files = await openFiles()
+  t.after(() => files.close())
+  const page = await openPage(browser, files.url, { size: LAPTOP, theme: 'dark' })
+  await page.goto('/rules/exacta')
+  await page.getByRole('heading', { name: 'Examples' }).waitFor()
+  await page.goto('/')
+  await page.getByText('You play on this device. There is no hall behind this page.').waitFor()
+  assert.equal(await page.locator('a[href="/docs"]').count(), 0)
+  await play(page, 'Exact Change')
+  await page.getByRole('log').waitFor()
+  await page.reload()
+  await page.getByRole('log').waitFor()
+  const isBlocked = await page.evaluate(
+    () => new Promise((resolve) => {
+      document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
+      fetch('http://127.0.0.2:9/').catch(() => {})
+    }),
+  )
+  assert.equal(isBlocked, 'connect-src')
+  // That there is no such file is what the server says, with the page.
+  assert.deepEqual(page.wrong.filter((it) => !it.includes('404') && !it.includes('127.0.0.2')), [])
+  await page.context().close()
+})
+
 test('a newer client waits until somebody asks for it, and says nothing over a table', async (t) => {
   const POSTER = /\{url:`(assets\/poster-[^`]*)`,revision:null\},/
   let isNewer = false
@@ -279,14 +304,23 @@ test('what is kept on the device is counted, and erased when somebody wants it, 
   t.after(() => files.close())
   const page = await openKept(files.url, { size: PHONE, theme: 'dark' })
   const other = await openTab(page)
-  await other.goto(`${files.url}/`)
-  await play(other, 'One Euro')
-  await other.getByRole('log').waitFor()
+  await other.addInitScript(() => {
+    globalThis.nAsked = 0
+    const ask = navigator.storage.persist.bind(navigator.storage)
+    navigator.storage.persist = () => (globalThis.nAsked++, ask())
+  })
+  // The browser is asked to keep it when there is first something to keep, and never again.
+  for (const n of [1, 0]) {
+    await other.goto(`${files.url}/`)
+    await play(other, 'One Euro')
+    await other.getByRole('log').waitFor()
+    assert.equal(await other.evaluate(() => globalThis.nAsked), n)
+  }
   await page.reload()
-  await page.getByRole('link', { name: /One Euro.*Go back/ }).waitFor()
+  await page.getByRole('link', { name: /One Euro.*Go back/ }).nth(1).waitFor()
   await press(page, 'Settings')
   await page.getByText('Parlor is on this device and starts without a network.').waitFor()
-  await page.getByText(/^1 game is kept here\. All of Parlor takes [\d.]+\sMB\. The browser /).waitFor()
+  await page.getByText(/^2 games are kept here\. All of Parlor takes [\d.]+\sMB\. The browser /).waitFor()
   await inOrder(page)
   await press(page, 'Erase what is kept')
   await inOrder(page)
