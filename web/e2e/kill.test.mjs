@@ -45,8 +45,12 @@ const WORKS = GAMES.filter(({ id }) => LONG.includes(id)).map(({ title }) => ({
   },
   act,
   async find(page, address) {
-    const path = new URL(address).pathname
-    await page.locator(`a[href="${path}"]`).click()
+    const ticket = page.locator(`a[href="${new URL(address).pathname}"]`)
+    // Where somebody is awaited stands first, and not all of it is shown at once.
+    const all = page.getByRole('button', { name: /^All \d+ tables$/ })
+    await ticket.or(all).first().waitFor()
+    if (!(await ticket.isVisible())) await all.click()
+    await ticket.click()
   },
 }))
 
