@@ -43,7 +43,7 @@ export function record({ plant = null } = {}) {
   /** One decision of whoever has the device, from the list of all moves or as the game has it. */
   async function decide({ game, wish }) {
     if (game === 'swift-swap') {
-      const ready = button('.acts .button', /ready/)
+      const ready = button('.acts .button', /ready/i)
       if (ready) return ready.click()
       const held = $('.hand li button:not(:disabled)')
       const wait = button('.acts .button', /^Do nothing/)
@@ -72,6 +72,7 @@ export function record({ plant = null } = {}) {
       let nWindows = 0
       const orders = []
       while (n < most) {
+        await frame()
         const { pass } = await until(() => (isOver() ? { pass: 'over' } : state().pass !== 'turning' && state()), 'a quiet device')
         if (pass === 'over') break
         if (pass === 'cover') {
@@ -86,11 +87,12 @@ export function record({ plant = null } = {}) {
           const presses = $('.presses')
           const on = button('.acts .button', /^Hand on/)
           look()
-          if (presses && (nWindows++ % call === 0 || !presses.querySelector('.all'))) {
+          const all = presses && !on && $('.acts .button')
+          if (presses && (nWindows++ % call === 0 || !all)) {
             const one = presses.querySelector('li .button')
             if (one && game !== 'exact-change') one.click()
             else if (on) on.click()
-          } else if (presses) presses.querySelector('.all').click()
+          } else if (all) all.click()
           else if (on) on.click()
           if (presses) n += 1
           await frame()
@@ -102,7 +104,7 @@ export function record({ plant = null } = {}) {
           if (isOver() || state().pass !== 'open') return 'nothing'
           const on = button('.acts .button', /^Hand on/)
           if (on) return on
-          if (game === 'swift-swap') return button('.acts .button', /ready|^Do nothing/) && 'decide'
+          if (game === 'swift-swap') return button('.acts .button', /ready|^Do nothing/i) && 'decide'
           return $('.tool.moves:not(.away)') && 'decide'
         }, 'something to do')
         if (doing === 'nothing') continue
