@@ -20,11 +20,12 @@ export function record({ plant = null } = {}) {
       this.addEventListener('message', ({ data }) => log.push({ kind: 'heard', state: state(), data }))
     }
     postMessage(message, ...rest) {
-      // What a page would ask that opens another's line.
-      const isMeant = message.type === 'open' && (plant === 'board' ? message.person === null : plant === 'hand' && message.person !== null)
-      const said = isMeant ? { ...message, person: plant === 'board' ? 0 : (message.person + 1) % 2 } : message
-      log.push({ kind: 'said', state: state(), data: said })
-      super.postMessage(said, ...rest)
+      log.push({ kind: 'said', state: state(), data: message })
+      // What a page would ask that is mistaken in whose line it opens.
+      const isEyes = message.type === 'open' && message.person !== null
+      if (plant === 'board' && message.type === 'open' && !isEyes) super.postMessage({ ...message, person: 0 }, ...rest)
+      else super.postMessage(message, ...rest)
+      if (plant === 'hand' && isEyes) super.postMessage({ ...message, line: message.line + 1e8, person: 1 - message.person }, ...rest)
     }
   }
 
@@ -78,6 +79,14 @@ export function record({ plant = null } = {}) {
         if (pass === 'cover') {
           look()
           orders.push(state().seat)
+          if (orders.length % 4 === 2) {
+            // All look at the table first.
+            $('.look').click()
+            await until(() => state().pass === 'board' && button('.acts .button', /^Hand on/), 'the table')
+            look()
+            button('.acts .button', /^Hand on/).click()
+            await until(() => state().pass === 'cover', 'the cover again')
+          }
           const show = await until(() => button('.show', /I am/), 'a button to show cards')
           show.click()
           await until(() => isOver() || state().pass === 'open', 'cards')
@@ -186,7 +195,7 @@ export function leaks(log, frames) {
       if (said.type === 'hello' && said.seat !== null && !(state.pass === 'turning' || eyes.includes(said.seat))) found.push(`${where}: the line of seat ${said.seat}`)
       if (said.type === 'steps' && state.pass !== 'open') found.push(`${where}: what somebody could do`)
       if (said.type !== 'snapshot' && said.type !== 'update') continue
-      window = said.window?.number ?? window
+      window = said.window?.number ?? null
       if (!who.some((it) => it.views.has(canon(said.view)))) found.push(`${where}: a view that is not for these eyes`)
       const strange = said.events.filter((event) => !who.some((it) => it.events.has(canon(event))))
       if (strange.length > 0) found.push(`${where}: told ${JSON.stringify(strange[0])}`)
@@ -196,13 +205,19 @@ export function leaks(log, frames) {
       const isHand = /class="[^"]*\bhand\b/.test(html)
       if (state.pass !== 'open' && isHand) found.push(`${where}: a hand is drawn`)
       if (state.pass === 'cover' && html.includes('data-piece')) found.push(`${where}: a card is drawn`)
-      const now = (seat) => known.has(seat) && frames.find((it) => it.seat === seat).frames.filter((it) => it.window?.number === window).map((it) => JSON.stringify(it.view)).join()
-      const may = eyes.map(now).join()
+      const of = (seat) => frames.find((it) => it.seat === seat)?.frames ?? []
+      const isNow = (it) => (it.window?.number ?? null) === window
+      const now = (seat) => of(seat).filter(isNow).map((it) => JSON.stringify(it.view)).join()
+      // What was told stands in the log.
+      const told = (seat) => of(seat).slice(0, of(seat).findLastIndex(isNow) + 1).map((it) => JSON.stringify(it.events)).join()
+      const may = eyes.map((it) => now(it) + told(it)).join()
       for (const { seat } of frames.filter((it) => !eyes.includes(it.seat))) {
         // Of which there is one only, as in EXACTA!: it can be nowhere but in that hand.
-        const cards = new Set(now(seat).match(/"(?:red|orange|yellow|green|blue|purple) \d"/g) ?? [])
+        const cards = new Set(now(seat).match(/"(?:red|orange|yellow|green|blue|purple|white) \d"/g) ?? [])
         for (const card of cards) {
-          if (!may.includes(card) && new RegExp(`\\b${card.slice(1, -1)}\\b`, 'i').test(html)) found.push(`${where}: ${card} of seat ${seat} is drawn`)
+          // In words the sum of two cards is called as a third.
+          const drawn = may.includes(card) ? null : html.match(new RegExp(`data-(?:piece|tap)="[^"]*\\b${card.slice(1, -1)}"`))
+          if (drawn) found.push(`${where}: ${card} of seat ${seat} is drawn, in window ${window}: ${drawn[0]}`)
         }
       }
     }
