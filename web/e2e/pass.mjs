@@ -82,9 +82,9 @@ export function record({ plant = null } = {}) {
           if (orders.length % 4 === 2) {
             // All look at the table first.
             $('.look').click()
-            await until(() => state().pass === 'board' && button('.acts .button', /^Hand on/), 'the table')
+            await until(() => state().pass === 'board' && button('.passed .button', /^Hand on/), 'the table')
             look()
-            button('.acts .button', /^Hand on/).click()
+            button('.passed .button', /^Hand on/).click()
             await until(() => state().pass === 'cover', 'the cover again')
           }
           const show = await until(() => button('.show', /I am/), 'a button to show cards')
@@ -94,7 +94,7 @@ export function record({ plant = null } = {}) {
         }
         if (pass === 'board') {
           const presses = $('.presses')
-          const on = button('.acts .button', /^Hand on/)
+          const on = button('.passed .button', /^Hand on/)
           look()
           const all = presses && !on && $('.acts .button')
           if (presses && (nWindows++ % call === 0 || !all)) {
@@ -111,7 +111,7 @@ export function record({ plant = null } = {}) {
         // In somebody's hands: a decision, or nothing to do but hand it on.
         const doing = await until(() => {
           if (isOver() || state().pass !== 'open') return 'nothing'
-          const on = button('.acts .button', /^Hand on/)
+          const on = button('.passed .button', /^Hand on/)
           if (on) return on
           if (game === 'swift-swap') return button('.acts .button', /ready|^Do nothing/i) && 'decide'
           return $('.tool.moves:not(.away)') && 'decide'

@@ -46,7 +46,7 @@ async function playWhole(page, title, { game, rules, wish, half }) {
 
 test('three people and a bot play a whole game of FRAUD, and nothing is shown to the wrong one', async () => {
   const page = await open()
-  const rules = { 'Seconds to call FRAUD': '2' }
+  const rules = { 'Seconds to call FRAUD': '1' }
   const { leaks, orders, frames } = await playWhole(page, 'FRAUD', { game: 'fraud', rules, wish: '^Pay in', half: 6 })
   assert.deepEqual(leaks, [])
   assert.ok(new Set(orders).size === 3, 'everybody had the device')
@@ -124,7 +124,7 @@ test('in German it fits too', async () => {
   await page.goto('/pass/fraud')
   await page.locator('input[maxlength]').first().fill('Maximilian-Alexander')
   await inOrder(page)
-  await page.getByRole('button', { name: 'Austeilen', exact: true }).click()
+  await page.getByRole('button', { name: 'Geben', exact: true }).click()
   await page.locator('[data-pass=cover]').waitFor()
   await fits(page, ['.show', '.look', 'h1', '.face'])
   assert.match(await page.locator('.show').innerText(), /^Ich bin /)
