@@ -54,6 +54,17 @@ const WORKS = GAMES.filter(({ id }) => LONG.includes(id)).map(({ title }) => ({
   },
 }))
 
+/** In the page: what its database holds, for whoever has to find out what was lost. */
+async function keptNow() {
+  const answer = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+  const db = await answer(indexedDB.open('parlor'))
+  const counts = [...db.objectStoreNames].map(async (name) => [name, await answer(db.transaction(name).objectStore(name).count())])
+  return JSON.stringify(Object.fromEntries(await Promise.all(counts)))
+}
+
 /** Tells all lines as soon as there are more; what is told was shown. */
 function tellLines([lines, nameOfTold]) {
   let n = 0
@@ -94,7 +105,9 @@ test(`${KILLS} kills, and nothing is lost that was shown`, async (t) => {
     await page.goto(`${files.url}/`)
     if (last) {
       const { work, address, shown } = last
-      await work.find(page, address)
+      await work.find(page, address).catch(async (error) => {
+        throw new Error(`${work.name}, kill ${n}: not found; kept: ${await page.evaluate(keptNow).catch(String)}`, { cause: error })
+      })
       await page.waitForFunction(([lines, n]) => document.querySelectorAll(lines).length >= n, [work.lines, shown.length]).catch(() => {})
       const found = await page.locator(work.lines).allTextContents()
       assert.deepEqual(found.slice(0, shown.length), shown, `${work.name}, kill ${n}`)

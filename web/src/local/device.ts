@@ -124,17 +124,14 @@ export const device = {
   load() {
     if (typeof Worker !== 'undefined') begin()
   },
-  /** All games that are kept here, the newest first. No engine is loaded for it. */
+  /** All games that are kept here, the newest first. No engine is loaded for it. It fails where the browser keeps nothing. */
   async games(): Promise<KeptGame[]> {
+    const { Shelves } = await import('./shelves')
+    const shelves = await Shelves.open()
     try {
-      const { Shelves } = await import('./shelves')
-      const shelves = await Shelves.open()
-      const games = await shelves.games()
+      return await shelves.games()
+    } finally {
       shelves.close()
-      return games
-    } catch {
-      // A browser that keeps nothing has nothing.
-      return []
     }
   },
   /** Why there is no engine. */
