@@ -205,6 +205,9 @@ export function leaks(log, frames) {
       const isHand = /class="[^"]*\bhand\b/.test(html)
       if (state.pass !== 'open' && isHand) found.push(`${where}: a hand is drawn`)
       if (state.pass === 'cover' && html.includes('data-piece')) found.push(`${where}: a card is drawn`)
+      // Whoever plays is spoken to; all others are told of the seat by its name.
+      const aloud = html.match(/id="live">([^<]*)/)?.[1] ?? ''
+      if (state.pass !== 'open' && /\byour?\b/i.test(aloud)) found.push(`${where}: ${aloud}`)
       const of = (seat) => frames.find((it) => it.seat === seat)?.frames ?? []
       const isNow = (it) => (it.window?.number ?? null) === window
       const now = (seat) => of(seat).filter(isNow).map((it) => JSON.stringify(it.view)).join()
@@ -226,7 +229,7 @@ export function leaks(log, frames) {
 }
 
 /** From the start page to the deal. */
-export async function dealHere(page, title, { people, bots = 0, rules = {} }) {
+export async function dealHere(page, title, { people, bots = 0, rules = {}, series = '' }) {
   await page.goto('/')
   await page.getByRole('link', { name: `One device for all: ${title}`, exact: true }).click()
   await page.waitForURL(/\/pass\//)
@@ -239,6 +242,7 @@ export async function dealHere(page, title, { people, bots = 0, rules = {} }) {
   while (await inputs.count() > people.length) await page.getByRole('button', { name: /^Without/ }).last().click()
   const nBots = page.getByRole('radiogroup', { name: 'Bots besides' }).getByRole('radio', { name: String(bots), exact: true })
   if (await nBots.count()) await nBots.check()
+  if (series) await page.getByRole('radio', { name: series }).check()
   if (Object.keys(rules).length) await page.getByText('House rules').click()
   for (const [label, value] of Object.entries(rules)) {
     const field = page.getByLabel(label, { exact: true }).first()

@@ -143,6 +143,25 @@ async function fits(page, marks) {
   assert.deepEqual(small, [])
 }
 
+test('a series goes on with one tap, to the game that wins it', async () => {
+  const page = await open()
+  await dealHere(page, 'Money War', { people: PEOPLE.slice(0, 2), rules: { 'Battles until the largest stack wins': '1' }, series: 'Best of 3' })
+  for (let n = 0; ; n++) {
+    assert.equal((await play(page, { game: 'money-war', call: 100 })).isOver, true)
+    await page.getByText(/The series: |wins? the series/).first().waitFor()
+    const next = page.getByRole('button', { name: 'Next game of the series' })
+    if (!(await next.count())) break
+    assert.ok(n < 10, 'a series ends')
+    await next.click()
+    await page.locator('.result').waitFor({ state: 'detached' })
+  }
+  await page.getByRole('button', { name: 'New series' }).waitFor()
+  // A game that was played here is watched like any other.
+  await page.getByRole('link', { name: 'Watch it again' }).click()
+  await page.locator('.stage .foot').getByRole('slider').waitFor()
+  await page.context().close()
+})
+
 test('who gives up plays no more, and the others go on', async () => {
   const page = await open()
   await dealHere(page, 'EXACTA!', { people: PEOPLE })

@@ -473,6 +473,7 @@ commands! {
     /// The client has drawn the table that was dealt: bots may begin.
     Drawn {}
     /// At a table whose `pace` is `wait`: the bots may make their next move.
+    /// Where several people at one device race by rounds: the seat does nothing in this one.
     Next {}
     Chat {
         text: String,

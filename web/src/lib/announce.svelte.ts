@@ -17,3 +17,9 @@ export function announce(text: string) {
     spoken = spoken === all ? `${all}\u00a0` : all
   })
 }
+
+/** What was said is not for whoever comes now. */
+export function hush() {
+  waiting = waiting.map(() => '')
+  spoken = ''
+}
