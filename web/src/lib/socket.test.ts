@@ -202,3 +202,20 @@ test('in words of another language all is told anew, once, and an older socket i
   wire.hear({ type: 'snapshot', ...scene, events: ['won'] })
   expect([live.inWords, live.history, live.fresh]).toEqual([false, ['won'], []])
 })
+
+test('eyes that come back are acted out what they have not seen, and told all of it', () => {
+  const events = Array.from({ length: 20 }, (_, n) => ({ event: n }))
+  const come = (seen: { game: string; seq: number } | null) => {
+    const live = new Live('t', null, 0, seen)
+    wire.hear({ type: 'hello', protocol: 1, guest: 0, seat: 0 })
+    wire.hear({ type: 'snapshot', ...scene, seq: 20, events })
+    return live
+  }
+  expect(come({ game: 'g', seq: 18 }).fresh).toEqual([{ event: 18 }, { event: 19 }])
+  expect(come({ game: 'g', seq: 18 }).history).toEqual(events)
+  expect(come({ game: 'g', seq: 20 }).fresh).toEqual([])
+  // So much has happened that it would be a film.
+  expect(come({ game: 'g', seq: 3 }).fresh).toEqual([])
+  expect(come({ game: 'another', seq: 18 }).fresh).toEqual([])
+  expect(come(null).fresh).toEqual([])
+})
