@@ -55,7 +55,10 @@ export type Command =
       /** Made by the client, new for each command: 1 to 36 letters, digits, `-` or `_`. */
       id: string
     }
-  /** At a table whose `pace` is `wait`: the bots may make their next move. */
+  /**
+   * At a table whose `pace` is `wait`: the bots may make their next move.
+   * Where several people at one device race by rounds: the seat does nothing in this one.
+   */
   | {
       type: 'next'
       /** Made by the client, new for each command: 1 to 36 letters, digits, `-` or `_`. */
