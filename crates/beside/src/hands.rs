@@ -315,8 +315,8 @@ fn try_makes(asked: &AskMakes, say: &Say) -> Result<Makes, Refusal> {
 
     let said = |amount: usize| cents(amount as i64, say.teller());
     let mut made = Makes {
-        sum: sum as u16,
-        wilds: n_wilds as u8,
+        sum: u16::try_from(sum).unwrap_or(u16::MAX),
+        wilds: u8::try_from(n_wilds).unwrap_or(u8::MAX),
         makes: None,
         wilds_as: Vec::new(),
         values,

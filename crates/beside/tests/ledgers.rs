@@ -4,6 +4,7 @@
 
 use parlor_beside::sheet;
 use parlor_catalog::Language;
+use parlor_core::{Chance as _, Seeded};
 use parlor_wire::beside::{Pad, Sheet, State};
 use serde_json::{Value, json};
 
@@ -450,4 +451,108 @@ fn a_sheet_is_a_table_for_other_programs() {
     assert!(lines[1].ends_with(",200,0,"), "{}", lines[1]);
     assert!(lines[2].ends_with(",200,0,FR-5 A deposit has three to eight cards."), "{}", lines[2]);
     assert!(made(Language::German).text.starts_with("Nr.,Eintrag,"));
+}
+
+/// Numbers, names and lists of any size: whatever an old or broken page sends is a row with or without a
+/// problem.
+#[test]
+fn nonsense_is_marked_and_breaks_nothing() {
+    let seed = 20_261_119;
+    println!("seed {seed}");
+    let chance = &mut Seeded::new(seed);
+    let games =
+        ["fraud", "exacta", "exact-change", "rummy-500", "money-war", "swift-swap", "one-euro"];
+    let mut marked = 0;
+    for round in 0..1_400 {
+        let game = games[round % games.len()];
+        let entries: Vec<Value> = (0..12).map(|_| nonsense(game, chance)).collect();
+        let sheet = english(&pad(game, &FOUR, json!(entries)));
+        assert_eq!(sheet.rows.len(), entries.len());
+        for row in &sheet.rows {
+            assert_eq!(row.totals.len(), FOUR.len());
+            if let Some(problem) = &row.problem {
+                let has_words = problem.sentence.contains(' ') && !problem.rule.is_empty();
+                assert!(has_words, "{problem:?}");
+                marked += 1;
+            }
+        }
+        let (cards, top) = (many(chance, money), money(chance));
+        let asked = json!({ "cards": cards, "top": top });
+        parlor_beside::makes(&serde_json::from_value(asked).unwrap());
+    }
+    assert!(5_000 < marked, "{marked}");
+}
+
+fn any(chance: &mut Seeded) -> u8 {
+    [0, 1, 2, 3, 4, 5, 10, 50, 100, 255][chance.below(10) as usize]
+}
+
+fn many(chance: &mut Seeded, one: impl Fn(&mut Seeded) -> Value) -> Value {
+    let n = [0, 1, 2, 4, 7, 9][chance.below(6) as usize];
+    (0..n).map(|_| one(chance)).collect()
+}
+
+fn of(words: &[&str], chance: &mut Seeded) -> Value {
+    json!(words[chance.below(words.len() as u32) as usize])
+}
+
+fn money(chance: &mut Seeded) -> Value {
+    match chance.below(4) {
+        0 => json!({ "kind": "wild" }),
+        1 => json!({ "kind": "combo", "coins": many(chance, |it| json!(any(it))) }),
+        2 => json!({ "kind": "draw", "cents": any(chance) }),
+        _ => json!({ "kind": "coin", "cents": any(chance) }),
+    }
+}
+
+fn nonsense(game: &str, chance: &mut Seeded) -> Value {
+    let colours = ["red", "blue", "pink", "", "white", "yellow"];
+    let cards = ["red 1", "blue 7", "red 8", "x", "white 2", "green 3"];
+    let goals = ["even", "odd", "high_run", "black_low", "red_composite", "no"];
+    match (game, chance.below(4)) {
+        ("fraud", 0) => json!({ "entry": "stall" }),
+        ("fraud", _) => {
+            let deposit = |chance: &mut Seeded| {
+                let call = json!({ "by": any(chance), "fraud": chance.below(2) == 0 });
+                json!({ "denomination": any(chance), "cards": any(chance), "call": call })
+            };
+            json!({ "entry": "turn", "depositor": any(chance), "deposits": many(chance, deposit) })
+        }
+        ("exacta", 0) if chance.below(2) == 0 => line_up(),
+        ("exacta", 0) => {
+            json!({ "entry": "line_up", "order": many(chance, |it| of(&colours, it)) })
+        }
+        ("exacta", 1) => json!({ "entry": "dealt", "cards": many(chance, |it| of(&cards, it)) }),
+        ("exacta", 2) => trick(of(&colours, chance).as_str().unwrap()),
+        ("exacta", _) => {
+            let pair = |chance: &mut Seeded| json!({ "favourite": of(&cards, chance), "counter": of(&cards, chance) });
+            json!({ "entry": "reveal", "predictions": many(chance, pair) })
+        }
+        ("exact-change" | "rummy-500", 0) => json!({ "entry": "void" }),
+        ("exact-change" | "rummy-500", _) => {
+            let hand =
+                |chance: &mut Seeded| json!({ "of": any(chance), "cards": many(chance, money) });
+            won(any(chance), many(chance, hand))
+        }
+        ("money-war", 0) => json!({ "entry": "count", "held": many(chance, |it| json!(any(it))) }),
+        ("money-war", _) => json!({
+            "entry": "battle", "winner": any(chance), "laid": many(chance, |it| json!(any(it))),
+            "tied": many(chance, |it| json!(any(it))),
+        }),
+        ("swift-swap", 0) => {
+            json!({ "entry": "goals", "goals": many(chance, |it| of(&goals, it)) })
+        }
+        ("swift-swap", 1) => json!({ "entry": "time_up" }),
+        ("swift-swap", _) => json!({ "entry": "laid", "team": any(chance), "met": [true, false] }),
+        (_, 0) => rolled(of(&["0", "?", "50c", "7c", "5c"], chance).as_str().unwrap()),
+        (_, 1) => {
+            let token = of(&["50c", "5c", "1c"], chance);
+            moved(token.as_str().unwrap(), json!("centre"), json!(any(chance)))
+        }
+        (_, 2) => json!({ "entry": "euro", "player": any(chance) }),
+        _ => json!({
+            "entry": "held", "moved": chance.below(2) == 0,
+            "held": many(chance, |it| json!([any(it), any(it), 0, 0])),
+        }),
+    }
 }
