@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::Write as _,
+    io::{BufRead as _, BufReader, Write as _},
     path::Path,
     process::{Command, Stdio},
 };
@@ -40,9 +40,8 @@ fn a_pad_is_kept_and_gone_on_with() {
     assert!(again.contains("Otto scores the hand of Mira: 10¢."), "{again}");
     assert!(again.contains("  2  Hand 2: Otto is out  (85, 10)"), "{again}");
     assert!(again.contains("\"format\": 1"), "{again}");
-    let folder = file.parent().unwrap();
-    let names = fs::read_dir(folder).unwrap().map(|it| it.unwrap().file_name());
-    assert_eq!(names.collect::<Vec<_>>(), ["hands.json"], "nothing unfinished is left");
+    let mut names = fs::read_dir(file.parent().unwrap()).unwrap().map(|it| it.unwrap().path());
+    assert!(names.all(|it| it.extension().unwrap() != "tmp"), "nothing unfinished is left");
 
     let table = file.with_file_name("hands.csv");
     let lines = format!("csv {}\nquit\nvoid\n", table.display());
@@ -50,6 +49,29 @@ fn a_pad_is_kept_and_gone_on_with() {
     assert!(german.contains("Darin sind 2 Einträge."), "{german}");
     assert!(fs::read_to_string(table).unwrap().starts_with("Nr.,Eintrag,"));
     assert_eq!(pad(&file)["entries"].as_array().unwrap().len(), 2, "quit is the end");
+}
+
+/// What was said to be booked is there, however the command ends.
+#[test]
+fn what_was_booked_outlives_a_killed_command() {
+    let file = scratch("bank.json");
+    for n in 1..=5 {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+        command.env("LC_ALL", "C").args(["bank", "fraud", "--file"]).arg(&file);
+        if n == 1 {
+            command.args(["--players", "Mira,Otto"]);
+        }
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(b"mira 3x10\n").unwrap();
+        let mut said = BufReader::new(child.stdout.take().unwrap()).lines();
+        said.find(|line| line.as_ref().unwrap() == "Mira gets the deposit: +30\u{a0}k.")
+            .unwrap()
+            .unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert_eq!(pad(&file)["entries"].as_array().unwrap().len(), n);
+    }
 }
 
 #[test]
