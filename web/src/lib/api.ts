@@ -31,6 +31,7 @@ const LEARNED = /^\/(catalog|lessons)(\/|$)/
 /** Whether the device has what a path is about. */
 function isKeptHere(path: string): boolean {
   const [, kind, id] = path.split(/[/?]/)
+  if (kind === 'beside') return true
   return (kind === 'tables' || kind === 'games') && id !== undefined && isOfDevice(id)
 }
 

@@ -1,4 +1,5 @@
 //! The hall of this device, as the page sees it: the engine in a worker, loaded when it is needed.
+import type { KeptLedger } from '../beside/kept'
 import type { ToPage, ToWorker } from './said'
 import type { KeptGame } from './wire'
 
@@ -152,6 +153,12 @@ export const device = {
   press: (table: string, text: string, person: number) => request({ type: 'press', table, text, person }),
   /** The guests who play at a table on this device, in the order in which they came. */
   people: async (table: string) => (await request({ type: 'people', table })).body as number[],
+  /** All ledgers beside the box, in no order. */
+  ledgers: () => request({ type: 'ledgers' }),
+  ledger: (ledger: string) => request({ type: 'ledger', ledger }),
+  /** Keeps a ledger; 409 with what is kept, if somebody else has changed that. */
+  keepLedger: (row: KeptLedger) => request({ type: 'keep', row }),
+  dropLedger: (ledger: string) => request({ type: 'drop', ledger }),
   /** Forgets all that is kept of games here. */
   erase: () => request({ type: 'erase' }),
 }

@@ -1,4 +1,5 @@
 //! What a page and its worker say to each other.
+import type { KeptLedger } from '../beside/kept'
 
 /** From the page. `person`: who of those at this device asks, in the order in which they came; `null`: nobody of them. */
 export type ToWorker =
@@ -10,6 +11,10 @@ export type ToWorker =
   | { type: 'press'; id: number; table: string; text: string; person: number }
   | { type: 'erase'; id: number }
   | { type: 'people'; id: number; table: string }
+  | { type: 'ledgers'; id: number }
+  | { type: 'ledger'; id: number; ledger: string }
+  | { type: 'keep'; id: number; row: KeptLedger }
+  | { type: 'drop'; id: number; ledger: string }
 
 /** From the worker. */
 export type ToPage =

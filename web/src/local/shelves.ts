@@ -1,4 +1,5 @@
 //! What the device keeps of its tables, in the browser's database.
+import type { KeptLedger } from '../beside/kept'
 import type { KeptGame, KeptTable, Put } from './wire'
 
 /** Somebody who plays at a table on this device: what opens the place. */
@@ -94,6 +95,35 @@ export class Shelves {
 
   close() {
     this.#db.close()
+  }
+
+  async ledgers(): Promise<KeptLedger[]> {
+    return answer<KeptLedger[]>(this.#db.transaction('ledgers').objectStore('ledgers').getAll())
+  }
+
+  async ledger(id: string): Promise<KeptLedger | null> {
+    return (await answer<KeptLedger | undefined>(this.#db.transaction('ledgers').objectStore('ledgers').get(id))) ?? null
+  }
+
+  /**
+   * Keeps a ledger; it is kept when this returns `null`. Where something else has been kept since it was read, nothing is,
+   * and that is returned.
+   */
+  async keepLedger(row: KeptLedger): Promise<KeptLedger | null> {
+    const deal = this.#db.transaction('ledgers', 'readwrite', { durability: 'strict' })
+    const done = finished(deal)
+    const shelf = deal.objectStore('ledgers')
+    const before = await answer<KeptLedger | undefined>(shelf.get(row.id))
+    if (before && before.turn !== row.turn - 1) return before
+    shelf.put(row, row.id)
+    await done
+    return null
+  }
+
+  async dropLedger(id: string): Promise<void> {
+    const deal = this.#db.transaction('ledgers', 'readwrite', { durability: 'strict' })
+    deal.objectStore('ledgers').delete(id)
+    await finished(deal)
   }
 
   /** Forgets everything. */

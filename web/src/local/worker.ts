@@ -195,6 +195,23 @@ async function hear(message: ToWorker) {
     case 'people':
       say({ type: 'answer', id: message.id, status: 200, body: (await shelves.places(message.table)).map((it) => it.guest) })
       break
+    case 'ledgers':
+      say({ type: 'answer', id: message.id, status: 200, body: await shelves.ledgers() })
+      break
+    case 'ledger': {
+      const row = await shelves.ledger(message.ledger)
+      say({ type: 'answer', id: message.id, status: row ? 200 : 404, body: row ?? { code: 'beside/unknown' } })
+      break
+    }
+    case 'keep': {
+      const other = await shelves.keepLedger(message.row)
+      say({ type: 'answer', id: message.id, status: other ? 409 : 200, body: other ?? message.row })
+      break
+    }
+    case 'drop':
+      await shelves.dropLedger(message.ledger)
+      say({ type: 'answer', id: message.id, status: 204, body: null })
+      break
     case 'erase':
       for (const line of lines.keys()) say({ type: 'shut', line })
       lines.clear()

@@ -22,9 +22,12 @@ use super::unknown;
 use crate::hall::Hall;
 
 /// The client's addresses. All of them are one page, which finds out by itself what to show.
-const PAGES: [&str; 12] = [
+const PAGES: [&str; 15] = [
     "/",
     "/about",
+    "/beside",
+    "/beside/{game}",
+    "/beside/{game}/{ledger}",
     "/g/{id}",
     "/history",
     "/join",

@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::test::{Reply, Test};
 
-const PAGES: [&str; 11] = [
+const PAGES: [&str; 15] = [
     "/",
     "/t/00041061050r3gg28a1c60t3gf",
     "/g/00041061050r3gg28a1c60t3gf",
@@ -28,6 +28,10 @@ const PAGES: [&str; 11] = [
     "/history",
     "/mine",
     "/about",
+    "/pass/fraud",
+    "/beside",
+    "/beside/fraud",
+    "/beside/fraud/3f0c9a1e5b7d2468",
 ];
 
 const CSP: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
