@@ -1,0 +1,3 @@
+import type { ToolFace } from '../tools'
+
+export default { options: ['games', 'red_composite', 'any_goals', 'ready_seconds', 'time_limit'], hasFirst: false } satisfies ToolFace
