@@ -101,13 +101,13 @@ class Table {
   /** Everything fits at three sizes, by day and by night, and reads well. */
   async look(what) {
     const wrong = []
+    for (const size of SIZES) {
+      await this.page.setViewportSize(size)
+      const found = await this.page.evaluate(misfits)
+      wrong.push(...found.map((it) => `${what}, ${size.width} by ${size.height}: ${it}`))
+    }
     for (const colorScheme of ['dark', 'light']) {
       await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      for (const size of SIZES) {
-        await this.page.setViewportSize(size)
-        const found = await this.page.evaluate(misfits)
-        wrong.push(...found.map((it) => `${what}, ${size.width} by ${size.height}: ${it}`))
-      }
       wrong.push(...(await axe(this.page)).map((it) => `${what}, ${colorScheme}: ${it}`))
     }
     assert.deepEqual(wrong, [])
@@ -267,10 +267,14 @@ test('the referee of Swift Swap keeps goals secret, runs the clock and checks ei
   const table = await Table.open('swift-swap', people)
   const { page } = table
   const { swap } = table.words
-  const { goal: names } = await read('crates/games/swift-swap/words/swift-swap.en.json')
-  const GOALS = Object.values(names)
-  /** Which goals the document names, wherever it does. */
-  const shown = () => page.evaluate((goals) => goals.filter((it) => document.documentElement.outerHTML.includes(`>${it}<`) || document.body.innerText.includes(it)), GOALS)
+  const { goal: names, asks } = await read('crates/games/swift-swap/words/swift-swap.en.json')
+  const GOALS = Object.entries(names).map(([goal, name]) => [name, asks[goal] ?? asks.red_composite_seven])
+  /** Which goals the document says, by name or by what they ask, wherever it does. */
+  const shown = () =>
+    page.evaluate((goals) => {
+      const whole = document.documentElement.outerHTML
+      return goals.filter(([name, asks]) => whole.includes(`>${name}<`) || whole.includes(asks)).map(([name]) => name)
+    }, GOALS)
 
   await table.sees('misprinted')
   await table.look('before the deal')
@@ -341,6 +345,32 @@ test('the referee of Swift Swap keeps goals secret, runs the clock and checks ei
   }
   await table.tap(/Game 1 goes to Otto and Ravi/)
   await table.sees('Otto and Ravi have won')
+  await table.close()
+})
+
+test('the clock of Swift Swap goes on while the page is away, and a game ends when time is up', async () => {
+  const table = await Table.open('swift-swap', ['Mira', 'Otto', 'June', 'Ravi'])
+  const { page } = table
+  const { swap } = table.words
+  await page.clock.install()
+  await table.tap(swap.own_goals)
+  // Nobody says ready: it starts anyway.
+  await table.sees(swap.look)
+  await page.clock.fastForward('01:00')
+  await page.getByText(swap.look).waitFor({ state: 'detached' })
+  await page.clock.fastForward('00:03')
+  await table.sees(/no talking/)
+  await page.clock.fastForward('05:00')
+  await table.sees(/^[5-9]:/)
+  await table.reload()
+  await table.sees(/^[5-9]:/)
+  await page.clock.fastForward('05:00')
+  await table.sees(swap.time_up)
+  await table.look('time is up')
+  await table.tap(swap.draw)
+  await table.sees('A draw')
+  await table.undo()
+  await table.tap(swap.own_goals)
   await table.close()
 })
 
