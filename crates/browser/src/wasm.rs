@@ -49,10 +49,14 @@ extern "C" fn room(len: usize) -> *mut u8 {
 /// Does what was written; how long what comes of it is.
 #[unsafe(no_mangle)]
 extern "C" fn order() -> usize {
-    let done = IN.with_borrow(|bytes| match serde_json::from_slice(bytes) {
+    let order = IN.with_borrow(|bytes| {
+        let text = str::from_utf8(bytes).map_err(|err| err.to_string())?;
+        serde_json::from_str(text).map_err(|err| err.to_string())
+    });
+    let done = match order {
         Ok(order) => ENGINE.with_borrow_mut(|engine| engine.handle(order)),
         Err(err) => Done { faults: vec![format!("no order: {err}")], ..Done::default() },
-    });
+    };
     OUT.with_borrow_mut(|out| {
         out.clear();
         serde_json::to_writer(&mut *out, &done).expect("memory takes everything");

@@ -77,7 +77,10 @@ impl Teller {
     /// All these within a sentence: `you, Seat 0 and Seat 2`. Whoever reads comes first, the others
     /// in the order given.
     pub fn all(&self, seats: impl IntoIterator<Item = Seat>) -> String {
-        let mut seats: Vec<Seat> = seats.into_iter().collect();
+        self.names(seats.into_iter().collect())
+    }
+
+    fn names(&self, mut seats: Vec<Seat>) -> String {
         seats.sort_by_key(|&seat| !self.is_me(seat));
         self.list(&seats.iter().map(|&seat| self.name(seat)).collect::<Vec<_>>())
     }

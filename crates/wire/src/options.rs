@@ -1,16 +1,18 @@
-use parlor_core::{OptionKind, Options, OptionsError};
+use parlor_core::{OptionKind, OptionSpec, Options, OptionsError};
 use serde_json::{Map, Value};
 
 /// Every option with its value: a flag as a boolean, a number as a number, a choice as its word,
 /// lines as their word or as an array of strings.
 pub fn options_to_json<O: Options>(options: &O) -> Map<String, Value> {
-    O::SPECS
-        .iter()
-        .map(|spec| {
-            let text = options.get(spec.name).expect("every spec names an option");
-            (spec.name.to_owned(), value_of(spec.kind, text))
-        })
-        .collect()
+    write(O::SPECS, &|name| options.get(name))
+}
+
+fn write(specs: &[OptionSpec], get: &dyn Fn(&str) -> Option<String>) -> Map<String, Value> {
+    let value = |spec: &OptionSpec| {
+        let text = get(spec.name).expect("every spec names an option");
+        (spec.name.to_owned(), value_of(spec.kind, text))
+    };
+    specs.iter().map(value).collect()
 }
 
 fn value_of(kind: OptionKind, text: String) -> Value {
@@ -33,18 +35,27 @@ fn value_of(kind: OptionKind, text: String) -> Value {
 /// Names the option that is unknown, missing or has no such value.
 pub fn options_from_json<O: Options>(json: &Map<String, Value>) -> Result<O, OptionsError> {
     let mut options = O::default();
+    read(O::SPECS, json, &mut |name, text| options.set(name, text))?;
+    Ok(options)
+}
+
+fn read(
+    specs: &[OptionSpec],
+    json: &Map<String, Value>,
+    set: &mut dyn FnMut(&str, &str) -> Result<(), OptionsError>,
+) -> Result<(), OptionsError> {
     for (name, value) in json {
-        let kind = O::SPECS.iter().find(|spec| spec.name == name).map(|spec| spec.kind);
+        let kind = specs.iter().find(|spec| spec.name == name).map(|spec| spec.kind);
         let text = match kind {
             Some(kind) => text_of(kind, value).map_err(|reason| OptionsError::new(name, reason))?,
             // Setting it says that there is no such option.
             None => String::new(),
         };
-        options.set(name, &text)?;
+        set(name, &text)?;
     }
-    match O::SPECS.iter().find(|spec| !json.contains_key(spec.name)) {
+    match specs.iter().find(|spec| !json.contains_key(spec.name)) {
         Some(spec) => Err(OptionsError::new(spec.name, "is missing")),
-        None => Ok(options),
+        None => Ok(()),
     }
 }
 

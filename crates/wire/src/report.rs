@@ -74,18 +74,13 @@ impl GameInfo {
         lesson: bool,
     ) -> GameInfo {
         let defaults = options_to_json(&G::Options::default());
-        let option = |spec: &OptionSpec| {
-            let text = messages.say(&format!("option.{}", spec.name), &[]);
-            let range = spec.kind.say(messages);
-            OptionInfo::new(spec, text, range, defaults[spec.name].clone())
-        };
         GameInfo {
             id: G::ID,
             title: G::TITLE,
             tagline: messages.say("idea", &[]),
             rules: G::RULES,
             seats: SeatsInfo { min: *G::SEATS.start(), max: *G::SEATS.end() },
-            options: G::Options::SPECS.iter().map(option).collect(),
+            options: OptionInfo::all(G::Options::SPECS, &defaults, messages),
             levels,
             levels_at,
             usual_level,
@@ -95,6 +90,19 @@ impl GameInfo {
 }
 
 impl OptionInfo {
+    fn all(
+        specs: &[OptionSpec],
+        defaults: &Map<String, Value>,
+        messages: &Messages,
+    ) -> Vec<OptionInfo> {
+        let info = |spec: &OptionSpec| {
+            let text = messages.say(&format!("option.{}", spec.name), &[]);
+            let range = spec.kind.say(messages);
+            OptionInfo::new(spec, text, range, defaults[spec.name].clone())
+        };
+        specs.iter().map(info).collect()
+    }
+
     fn new(spec: &OptionSpec, text: String, range: String, default: Value) -> OptionInfo {
         let (kind, bounds, words) = match spec.kind {
             OptionKind::Flag => ("flag", None, None),

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use parlor_core::Words;
+use parlor_core::{Figure, Words};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -24,12 +24,15 @@ pub struct Setup {
 
 impl Setup {
     pub fn of<G: Words>(options: &G::Options, seats: u8) -> Setup {
-        let figures = G::FIGURES.iter().map(|it| (it.name.to_owned(), it.amounts.to_vec()));
         Setup {
             seats,
             options: options_to_json(options),
             deck: G::deck(options),
-            figures: figures.collect(),
+            figures: amounts(G::FIGURES),
         }
     }
+}
+
+fn amounts(figures: &[Figure]) -> BTreeMap<String, Vec<i32>> {
+    figures.iter().map(|it| (it.name.to_owned(), it.amounts.to_vec())).collect()
 }

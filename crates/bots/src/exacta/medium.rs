@@ -38,7 +38,7 @@ impl Bot<Exacta> for Medium {
         match phase {
             Phase::Favourites => {
                 let mut worlds = Worlds::new(&view, seat, chance);
-                let best = sift(cards.len(), play_outs, |candidates| {
+                let best = sift(cards.len(), play_outs, &mut |candidates| {
                     let world = worlds.next(chance);
                     for candidate in candidates {
                         let mut world = world;
@@ -53,7 +53,7 @@ impl Bot<Exacta> for Medium {
                 let is_open = TRICKS - race.tricks.len() < OPEN_TRICKS[usize::from(seats)];
                 let budget = if is_open { play_outs / PLAY_OUTS_PER_OPEN } else { play_outs };
                 let mut worlds = Worlds::new(&view, seat, chance);
-                let best = sift(cards.len(), budget, |candidates| {
+                let best = sift(cards.len(), budget, &mut |candidates| {
                     let world = worlds.next(chance);
                     for candidate in candidates {
                         let mut world = world;
@@ -90,7 +90,7 @@ impl Candidate {
 
 /// Tries candidates, all in the same worlds, gives the worse half up, and so on until few are left,
 /// which thus get most of the trials: these, the best one first.
-fn sift(n: usize, budget: usize, mut trial: impl FnMut(&mut [Candidate])) -> Vec<Candidate> {
+fn sift(n: usize, budget: usize, trial: &mut dyn FnMut(&mut [Candidate])) -> Vec<Candidate> {
     const FEW: usize = 3;
 
     let halve = |n: &usize| (FEW < *n).then(|| n.div_ceil(2));
@@ -242,7 +242,7 @@ mod tests {
     #[test]
     fn sifting_gives_the_better_ones_most_of_the_trials() {
         let mut n_trials = 0;
-        let best = sift(9, 900, |candidates| {
+        let best = sift(9, 900, &mut |candidates| {
             n_trials += candidates.len();
             // The value of each is its index.
             candidates.iter_mut().for_each(|it| it.sum += it.index as f64);
