@@ -3,23 +3,20 @@ use std::{
     io::{self, BufRead, Write},
 };
 
-use parlor_catalog::{GameId, Language, Playable, Visitor};
-use parlor_core::{
-    Chance as _, Input, Log, Match, NoChance, Observer, Options as _, Param, ReplayError, Seat,
-    Seeded, Status, Teller,
-};
+use parlor_catalog::{GameId, Language};
+use parlor_core::{Chance as _, Input, Observer, Param, ReplayError, Seat, Seeded, Status, Teller};
 use parlor_fair::Stream;
 use parlor_wire::{
-    DifferenceInfo, DrawPair, GameLine, InputLine, Line, LogError, ReplayReport, ResultLine,
-    draws_of, options_from_json,
+    DifferenceInfo, DrawPair, GameLine, InputLine, Line, LogError, OptionInfo, ReplayReport,
+    ResultLine, draws_of,
 };
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, value::RawValue};
 
 use crate::{
     INPUTS_PER_TURN_MOST, Patience, Reader, Why,
-    replay::{play, read_action},
-    trace::{Legal, result_line, whole_truth},
+    past::{Deal, Dealt, Past},
+    trace::{Legal, result_line},
     verify::Proof,
 };
 
@@ -139,13 +136,14 @@ pub(crate) fn replay_log(
         let game = GameId::exactly(&header.game).map_err(|err| reader.error(err.to_string()))?;
         let number = checked.games;
         let checker = GameChecker {
+            game,
             header: &header,
             reader: &mut reader,
             draws,
             inputs: &mut checked.inputs,
             show: show.as_mut().filter(|show| show.game.is_none_or(|game| game == number)),
         };
-        match game.visit(checker) {
+        match checker.check() {
             Ok(()) => checked.games += 1,
             Err(Stop::Error(err)) => return Err(err),
             Err(Stop::Differs(reason)) => {
@@ -258,6 +256,7 @@ impl From<io::Error> for CheckError {
 
 /// Replays the game whose first line has just been read.
 struct GameChecker<'a, 'b, R> {
+    game: GameId,
     header: &'a GameLine<Value>,
     reader: &'a mut Reader<R>,
     draws: Draws,
@@ -265,17 +264,15 @@ struct GameChecker<'a, 'b, R> {
     show: Option<&'a mut Show<'b>>,
 }
 
-impl<R: BufRead> Visitor for GameChecker<'_, '_, R> {
-    type Output = Result<(), Stop>;
-
-    fn visit<G: Playable>(mut self) -> Result<(), Stop> {
-        let mut rerun = Rerun::<G>::deal(self.header, self.reader, self.draws)?;
+impl<R: BufRead> GameChecker<'_, '_, R> {
+    fn check(mut self) -> Result<(), Stop> {
+        let mut rerun = Rerun::deal(self.game, self.header, self.reader, self.draws)?;
         let mut printer = match self.show.take() {
-            Some(show) => Some(Printer::new::<G>(show, self.header)?),
+            Some(show) => Some(Printer::new(show, self.game, self.header)?),
             None => None,
         };
         if let Some(printer) = &mut printer {
-            printer.deal(&rerun.game)?;
+            printer.deal(self.game, &*rerun.game)?;
         }
         loop {
             match self.reader.next_line()? {
@@ -283,7 +280,7 @@ impl<R: BufRead> Visitor for GameChecker<'_, '_, R> {
                     rerun.input(&line, self.reader)?;
                     *self.inputs += 1;
                     if let Some(printer) = &mut printer {
-                        printer.input(line.at_ms, &rerun.game)?;
+                        printer.input(line.at_ms, &*rerun.game)?;
                     }
                 }
                 Some(Line::Result(line)) => {
@@ -308,8 +305,8 @@ impl<R: BufRead> Visitor for GameChecker<'_, '_, R> {
 }
 
 /// One game as the rules play it, to compare its log with.
-struct Rerun<G: Playable> {
-    game: Match<G, NoChance>,
+struct Rerun {
+    game: Box<dyn Past>,
     /// What the draws should be, where the log says where they came from.
     source: Option<Source>,
     /// How many inputs are still to come that were played in another game.
@@ -321,26 +318,25 @@ struct Rerun<G: Playable> {
     is_run: bool,
 }
 
-impl<G: Playable> Rerun<G> {
+impl Rerun {
     fn deal<R: BufRead>(
+        game: GameId,
         header: &GameLine<Value>,
         reader: &Reader<R>,
         draws: Draws,
-    ) -> Result<Rerun<G>, Stop> {
-        let options: G::Options =
-            options_from_json(&header.options).map_err(|err| reader.error(err.to_string()))?;
+    ) -> Result<Rerun, Stop> {
+        let &GameLine { rules, seats, ref options, draws: ref drawn, .. } = header;
+        let dealt = Deal { rules, options, seats, draws: drawn }.again(game);
+        let Dealt { deck, game } = dealt.map_err(|err| reader.error(err.to_string()))?;
         if header.bots.as_ref().is_some_and(|bots| bots.len() != usize::from(header.seats)) {
             return Err(reader.error("`bots` has not one for each seat").into());
         }
-        let deck = G::deck(&options);
         let proof = Proof::read(header).map_err(|reason| reader.error(reason))?;
         let mut source = match draws {
             Draws::Compared => Source::of(header, proof.as_ref()),
             Draws::AsRecorded => None,
         };
-        let log = Log::<G>::new(header.rules, options, header.seats, draws_of(&header.draws));
-        let replayed = Match::replay(&log);
-        if let Err(err @ (ReplayError::OtherRules { .. } | ReplayError::Options(_))) = &replayed {
+        if let Err(err @ (ReplayError::OtherRules { .. } | ReplayError::Options(_))) = &game {
             return Err(reader.error(err.to_string()).into());
         }
         compare("the deck differs", &header.deck, &deck)?;
@@ -349,8 +345,8 @@ impl<G: Playable> Rerun<G> {
         }
         let from = proof.as_ref().and_then(|proof| proof.from);
         check_draws(&header.draws, source.as_mut().filter(|_| from.is_none()))?;
-        let game = replayed.map_err(|_| Why::OtherDraws)?;
-        compare_events(&header.events, &whole_truth(game.events()))?;
+        let game = game.map_err(|_| Why::OtherDraws)?;
+        compare_events(&header.events, &game.events(None))?;
         Ok(Rerun {
             game,
             source,
@@ -367,8 +363,10 @@ impl<G: Playable> Rerun<G> {
         reader: &Reader<R>,
     ) -> Result<(), Stop> {
         let input = line.input().map_err(|err| reader.error(err.to_string()))?;
-        let input = input.try_map(|text| read_action::<G>(self.game.options(), text));
-        let input = input.map_err(|why| reader.error(why.to_string()))?;
+        let checked = self.game.check(input);
+        if let Err(why @ Why::NoAction(_)) = &checked {
+            return Err(reader.error(why.to_string()).into());
+        }
         if line.at_ms < self.at_ms {
             return Err(reader.error("`at_ms` is before the line above").into());
         }
@@ -383,7 +381,7 @@ impl<G: Playable> Rerun<G> {
                 _ => format!("the game goes on after {INPUTS_PER_TURN_MOST} inputs in one turn"),
             }));
         }
-        self.game.check(input).map_err(Why::from)?;
+        checked?;
         if let Input::Act { seat, .. } = input {
             self.compare_legal(line, seat)?;
         }
@@ -392,9 +390,8 @@ impl<G: Playable> Rerun<G> {
         } else {
             check_draws(&line.draws, self.source.as_mut())?;
         }
-        let draws = draws_of(&line.draws);
-        let events = play(&mut self.game, line.at_ms, input, &draws)?;
-        compare_events(&line.events, &whole_truth(events))?;
+        self.game.play(line.at_ms, input, &draws_of(&line.draws))?;
+        compare_events(&line.events, &self.game.events(None))?;
         if let Some(patience) = &mut self.patience {
             patience.count(self.game.turns());
         }
@@ -406,7 +403,7 @@ impl<G: Playable> Rerun<G> {
             return Ok(());
         }
         let recorded = line.legal.as_deref().unwrap_or_default();
-        let (replayed, too_many) = match Legal::of(self.game.options(), &self.game.sight(seat)) {
+        let (replayed, too_many) = match self.game.legal(seat) {
             Legal::All(actions) => (actions, None),
             Legal::TooMany(n) => (Vec::new(), Some(n)),
         };
@@ -486,11 +483,9 @@ fn check_draws(draws: &[DrawPair], source: Option<&mut Source>) -> Result<(), St
     Ok(())
 }
 
-fn compare_events<E: Serialize>(recorded: &[Value], replayed: &[&E]) -> Result<(), Stop> {
-    let replayed: Vec<Value> = replayed
-        .iter()
-        .map(|event| serde_json::to_value(event).expect("an event is plain JSON"))
-        .collect();
+fn compare_events(recorded: &[Value], replayed: &[Box<RawValue>]) -> Result<(), Stop> {
+    let value = |event: &Box<RawValue>| serde_json::from_str(event.get()).expect("it is JSON");
+    let replayed: Vec<Value> = replayed.iter().map(value).collect();
     compare_lists("event", recorded, &replayed)
 }
 
@@ -529,6 +524,17 @@ pub(crate) fn counted(n: impl Into<u64>, noun: &str) -> String {
     }
 }
 
+/// What an option is set to.
+fn in_a_line(option: &Value) -> String {
+    match option {
+        Value::String(word) => word.clone(),
+        Value::Array(lines) => {
+            lines.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" / ")
+        }
+        other => other.to_string(),
+    }
+}
+
 /// Tells a game as text.
 struct Printer<'a> {
     out: &'a mut dyn Write,
@@ -539,8 +545,9 @@ struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    fn new<G: Playable>(
+    fn new(
         show: &'a mut Show<'_>,
+        game: GameId,
         header: &GameLine<Value>,
     ) -> Result<Printer<'a>, CheckError> {
         let who = match show.seat {
@@ -558,7 +565,6 @@ impl<'a> Printer<'a> {
                 }
             },
         };
-        let game = GameId::exactly(G::ID).expect("every playable game has an id");
         let names = Teller::plain(&game.messages(show.language), header.seats, who);
         let players = names.say("client.terminal.players", &[("count", &header.seats)]);
         let params: [Param<'_>; 2] = [("game", &header.game), ("players", &players)];
@@ -573,15 +579,12 @@ impl<'a> Printer<'a> {
         Ok(Printer { out: show.out, who, names, title, turns: 0 })
     }
 
-    fn deal<G: Playable>(&mut self, game: &Match<G, NoChance>) -> io::Result<()> {
+    fn deal(&mut self, id: GameId, game: &dyn Past) -> io::Result<()> {
         writeln!(self.out, "{}", self.title)?;
-        let defaults = G::Options::default();
-        for spec in G::Options::SPECS {
-            let value = game.options().get(spec.name);
-            if let Some(value) =
-                value.filter(|value| defaults.get(spec.name).as_ref() != Some(value))
-            {
-                writeln!(self.out, "  {} = {}", spec.name, value.trim_end().replace('\n', " / "))?;
+        let options = game.setup().options;
+        for OptionInfo { name, default, .. } in id.info().options {
+            if options[name] != default {
+                writeln!(self.out, "  {name} = {}", in_a_line(&options[name]))?;
             }
         }
         writeln!(self.out)?;
@@ -589,7 +592,7 @@ impl<'a> Printer<'a> {
         self.table(game)
     }
 
-    fn input<G: Playable>(&mut self, at_ms: u64, game: &Match<G, NoChance>) -> io::Result<()> {
+    fn input(&mut self, at_ms: u64, game: &dyn Past) -> io::Result<()> {
         self.events(at_ms, game)?;
         let is_over = matches!(game.status(), Status::Over(_));
         if self.turns != game.turns() || is_over {
@@ -600,23 +603,16 @@ impl<'a> Printer<'a> {
     }
 
     /// Without a seat the whole truth is told.
-    fn events<G: Playable>(&mut self, at_ms: u64, game: &Match<G, NoChance>) -> io::Result<()> {
-        for event in game.events() {
-            let told = match self.who {
-                Observer::Spectator => Some(&event.secret),
-                who => event.told_to(who),
-            };
-            let sentence = told.map(|event| G::tell(event, &self.names));
-            if let Some(sentence) = sentence.filter(|it| !it.is_empty()) {
-                let (s, tenth) = (at_ms / 1_000, at_ms / 100 % 10);
-                writeln!(self.out, "{s:>5}.{tenth} s  {sentence}")?;
-            }
+    fn events(&mut self, at_ms: u64, game: &dyn Past) -> io::Result<()> {
+        for sentence in game.tell(self.who.seat(), &self.names) {
+            let (s, tenth) = (at_ms / 1_000, at_ms / 100 % 10);
+            writeln!(self.out, "{s:>5}.{tenth} s  {sentence}")?;
         }
         Ok(())
     }
 
-    fn table<G: Playable>(&mut self, game: &Match<G, NoChance>) -> io::Result<()> {
-        let text = G::show(&game.view(self.who), &self.names);
+    fn table(&mut self, game: &dyn Past) -> io::Result<()> {
+        let text = game.show(self.who, &self.names);
         writeln!(self.out)?;
         for line in text.trim_end().lines() {
             writeln!(self.out, "    {line}")?;

@@ -11,6 +11,7 @@
 
 mod check_log;
 mod format_1;
+mod past;
 mod patience;
 mod reader;
 mod replay;
@@ -23,5 +24,5 @@ pub use patience::{INPUTS_PER_TURN_MOST, Patience};
 pub use reader::Reader;
 pub use replay::{NotAsLogged, Playback, Replay, Why};
 pub use stored::{DealFn, Draws, StoredError, StoredLog};
-pub use trace::{Legal, Trace, write_fair_log, write_log};
+pub use trace::{FirstLine, Legal, Trace, write_fair_log, write_log};
 pub use verify::{Check, Finding, Verification, verify};

@@ -1,7 +1,7 @@
 use std::{error, fmt};
 
 use parlor_catalog::{Board, Playable, Refused};
-use parlor_core::{Draw, Emitted, Input, Match, NoChance, Rejection, ReplayError};
+use parlor_core::{Draw, Input, Match, NoChance, Rejection, ReplayError};
 use parlor_wire::{StoredInput, WrongInput, draws_of};
 
 /// Plays the entries of a game again, one at a time: first the deal, then each input.
@@ -99,21 +99,12 @@ impl<G: Playable> Playback for Match<G, NoChance> {
 
     fn play(&mut self, at_ms: u64, input: Input<&str>, draws: &[Draw]) -> Result<(), Why> {
         let input = input.try_map(|text| read_action::<G>(self.options(), text))?;
-        play(self, at_ms, input, draws).map(drop)
+        let played = self.replay_input(at_ms, input, draws).map(drop);
+        played.map_err(|err| match err {
+            ReplayError::Rejected { rejection, .. } => rejection.into(),
+            _ => Why::OtherDraws,
+        })
     }
-}
-
-/// Applies one logged input with its logged draws.
-pub(crate) fn play<'a, G: Playable>(
-    game: &'a mut Match<G, NoChance>,
-    at_ms: u64,
-    input: Input<G::Action>,
-    draws: &[Draw],
-) -> Result<&'a [Emitted<G::Event>], Why> {
-    game.replay_input(at_ms, input, draws).map_err(|err| match err {
-        ReplayError::Rejected { rejection, .. } => rejection.into(),
-        _ => Why::OtherDraws,
-    })
 }
 
 /// Reads an action that is written as the game writes it.

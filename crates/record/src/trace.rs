@@ -3,14 +3,13 @@
 use std::ops::ControlFlow;
 
 use parlor_catalog::Playable;
-use parlor_core::{
-    Chance, Emitted, Log, Match, Observer, Outcome, ReplayError, Seat, Sight, Status,
-};
+use parlor_core::{Chance, Log, Match, Observer, Outcome, ReplayError, Seat, Sight, Status};
 use parlor_wire::{
     FORMAT, Fair, GameLine, GameTag, InputLine, LEGAL_COUNT_MOST, LEGAL_MOST, ResultLine,
     ResultTag, ToldLine, ToldTag, draw_pairs, indices, options_to_json,
 };
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 
 /// A match as the text that [`check_log`](crate::check_log) reads: a game's first line, its inputs
 /// and its result so far.
@@ -61,18 +60,16 @@ impl Trace {
     pub fn game<G: Playable, C: Chance>(
         &mut self,
         game: &Match<G, C>,
-        origin: impl FnOnce(GameLine<&G::Event>) -> GameLine<&G::Event>,
+        origin: impl FnOnce(FirstLine) -> FirstLine,
     ) {
-        self.line(&origin(GameLine {
-            draws: draw_pairs(game.log().deal_draws()),
-            ..first_line(game, whole_truth(game.events()))
-        }));
+        let draws = draw_pairs(game.log().deal_draws());
+        self.line(&origin(FirstLine { draws, ..first_line(game, whole_truth(game)) }));
     }
 
     /// The first line of a game as one seat sees it.
     pub fn seen<G: Playable, C: Chance>(&mut self, game: &Match<G, C>, seat: Seat) {
         let events = told_to(game, seat);
-        self.line(&GameLine { seat: Some(seat.index() as u8), ..first_line(game, events) });
+        self.line(&FirstLine { seat: Some(seat.index() as u8), ..first_line(game, events) });
     }
 
     /// What is legal before an action, if it is asked for.
@@ -84,9 +81,9 @@ impl Trace {
     pub fn input<G: Playable, C: Chance>(&mut self, game: &Match<G, C>, legal: Option<Legal>) {
         let entry = game.log().last().expect("an input is written after it was made");
         let write = |action| G::write_action(game.options(), action);
-        let events = whole_truth(game.events());
         let draws = game.log().last_draws();
-        let mut line = InputLine::new(entry.at_ms, entry.input, write, draws, events);
+        let mut line =
+            InputLine::new(entry.at_ms, entry.input.map(write), draws, whole_truth(game));
         match legal {
             None => {}
             Some(Legal::All(actions)) => line.legal = Some(actions),
@@ -141,11 +138,11 @@ impl Legal {
     }
 }
 
+/// The first line of a game, its events as they are written.
+pub type FirstLine = GameLine<Box<RawValue>>;
+
 /// What is played; neither its draws nor where it comes from.
-fn first_line<'a, G: Playable, C: Chance>(
-    game: &Match<G, C>,
-    events: Vec<&'a G::Event>,
-) -> GameLine<&'a G::Event> {
+fn first_line<G: Playable, C: Chance>(game: &Match<G, C>, events: Vec<Box<RawValue>>) -> FirstLine {
     GameLine {
         line: GameTag::Game,
         format: FORMAT,
@@ -167,14 +164,21 @@ fn first_line<'a, G: Playable, C: Chance>(
 }
 
 /// What the seat was told at the deal or at the last input.
-fn told_to<G: Playable, C: Chance>(game: &Match<G, C>, seat: Seat) -> Vec<&G::Event> {
+pub(crate) fn told_to<G: Playable, C: Chance>(
+    game: &Match<G, C>,
+    seat: Seat,
+) -> Vec<Box<RawValue>> {
     let who = Observer::Seat(seat);
-    game.events().iter().filter_map(|event| event.told_to(who)).collect()
+    game.events().iter().filter_map(|event| event.told_to(who)).map(raw).collect()
 }
 
 /// Every event with all cards open.
-pub(crate) fn whole_truth<E>(events: &[Emitted<E>]) -> Vec<&E> {
-    events.iter().map(|event| &event.secret).collect()
+pub(crate) fn whole_truth<G: Playable, C: Chance>(game: &Match<G, C>) -> Vec<Box<RawValue>> {
+    game.events().iter().map(|event| raw(&event.secret)).collect()
+}
+
+fn raw(event: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(event).expect("an event is plain JSON")
 }
 
 pub(crate) fn result_line(status: Status, turns: u32, score: &[i32]) -> ResultLine {

@@ -190,21 +190,15 @@ impl fmt::Display for WrongInput {
 impl error::Error for WrongInput {}
 
 impl<E> InputLine<E> {
-    /// A line for an input; `write` gives an action as text.
-    pub fn new<A>(
-        at_ms: u64,
-        input: Input<A>,
-        write: impl FnOnce(A) -> String,
-        draws: &[Draw],
-        events: Vec<E>,
-    ) -> InputLine<E> {
+    /// A line for an input, its action as text.
+    pub fn new(at_ms: u64, input: Input<String>, draws: &[Draw], events: Vec<E>) -> InputLine<E> {
         let (kind, seat, window, action) = input_fields(input);
         InputLine {
             kind,
             at_ms,
             seat,
             window,
-            action: action.map(write),
+            action,
             draws: draw_pairs(draws),
             events,
             legal: None,
@@ -335,8 +329,9 @@ impl Line {
 }
 
 pub(crate) fn parse<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Result<T, String> {
+    let text = str::from_utf8(text).map_err(|err| err.to_string())?;
     // The only line of a line is line 1, which would read as the first line of the file.
-    serde_json::from_slice(text).map_err(|err| err.to_string().replace(" at line 1 ", " at "))
+    serde_json::from_str(text).map_err(|err| err.to_string().replace(" at line 1 ", " at "))
 }
 
 #[cfg(test)]
