@@ -9,7 +9,7 @@ import { defineConfig } from 'vitest/config'
 const here = fileURLToPath(new URL('.', import.meta.url))
 
 /** What the built client is made from; `crates/hall` tests that `dist` is not older. */
-const SOURCES = ['index.html', 'package.json', 'package-lock.json', 'svelte.config.js', 'tsconfig.json', 'vite.config.ts', 'public', 'src', '../words']
+const SOURCES = ['index.html', 'package.json', 'package-lock.json', 'svelte.config.js', 'tsconfig.json', 'vite.config.ts', 'public', 'src', '../docs/rules', '../words']
 
 /** Every game brings words of its own. */
 function wordsOfGames(): string[] {

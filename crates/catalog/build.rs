@@ -1,5 +1,6 @@
 //! Makes a list of the files that belong to games and languages, so that a file which is added is
-//! found: what is said (`words`), the rulebooks, the lessons.
+//! found: what is said (`words`), the rulebooks, the lessons. Without the feature `embedded` only
+//! the lessons: whoever runs the engine then has the texts and hands them in.
 
 use std::{
     env,
@@ -13,6 +14,25 @@ fn main() -> io::Result<()> {
     let root = here.join("../..");
     let mut out = String::new();
 
+    let (mut words, mut texts) = (Vec::new(), Vec::new());
+    if env::var_os("CARGO_FEATURE_EMBEDDED").is_some() {
+        words = files_of_words(&root)?;
+        texts = rulebooks(&root)?;
+    }
+    list(&mut out, "WORDS", words);
+    list(&mut out, "RULES", texts);
+
+    let lessons = files(&here.join("lessons"), "json")?.into_iter();
+    list(&mut out, "LESSONS", lessons.map(|path| (stem(&path), String::new(), path)).collect());
+
+    let target = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    fs::write(target.join("files.rs"), out)
+}
+
+/// Name, language and path.
+type Named = (String, String, PathBuf);
+
+fn files_of_words(root: &Path) -> io::Result<Vec<Named>> {
     let mut words = Vec::new();
     for path in files(&root.join("words"), "json")? {
         words.push(("".to_owned(), stem(&path), path));
@@ -25,8 +45,10 @@ fn main() -> io::Result<()> {
             words.push((name.to_owned(), language.to_owned(), path));
         }
     }
-    list(&mut out, "WORDS", words);
+    Ok(words)
+}
 
+fn rulebooks(root: &Path) -> io::Result<Vec<Named>> {
     let rules = root.join("docs/rules");
     let mut texts = Vec::new();
     for path in files(&rules, "md")? {
@@ -38,17 +60,11 @@ fn main() -> io::Result<()> {
             texts.push((stem(&path), language.clone(), path));
         }
     }
-    list(&mut out, "RULES", texts);
-
-    let lessons = files(&here.join("lessons"), "json")?.into_iter();
-    list(&mut out, "LESSONS", lessons.map(|path| (stem(&path), String::new(), path)).collect());
-
-    let target = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    fs::write(target.join("files.rs"), out)
+    Ok(texts)
 }
 
 /// Writes `pub static NAME: &[(name, language, text)]`.
-fn list(out: &mut String, name: &str, mut files: Vec<(String, String, PathBuf)>) {
+fn list(out: &mut String, name: &str, mut files: Vec<Named>) {
     files.sort();
     writeln!(out, "pub(crate) static {name}: &[(&str, &str, &str)] = &[").expect("a string");
     for (game, language, path) in files {

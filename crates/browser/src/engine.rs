@@ -62,6 +62,7 @@ impl Engine {
     pub fn handle(&mut self, order: Order) -> Done {
         let mut done = Done::default();
         match order {
+            Order::Texts { texts } => parlor_catalog::hand_in(texts),
             Order::Load { table, games } => {
                 if let Err(fault) = self.load(table, games) {
                     done.faults.push(fault);

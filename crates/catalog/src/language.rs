@@ -1,6 +1,6 @@
 use std::{error, fmt, str::FromStr};
 
-use parlor_core::{CLIENT_WORDS, Messages};
+use parlor_core::Messages;
 
 use crate::files;
 
@@ -31,11 +31,14 @@ languages! {
 impl Language {
     /// What is said whatever the game, below `client`, and in English what is missing there.
     pub fn messages(self) -> Messages {
-        const WHY: &str = "a test reads every file of words";
+        self.messages_of(&[])
+    }
+
+    /// The same with the words of these files.
+    pub(crate) fn messages_of(self, names: &[&str]) -> Messages {
         let mut messages = Messages::new(self.as_str());
-        messages.add("client.", CLIENT_WORDS).expect(WHY);
-        if let Some(json) = files::words("", self.as_str()) {
-            messages.add("client.", json).expect(WHY);
+        for language in [Language::English, self] {
+            messages.add_files(names, &|name| files::words(name, language.as_str()));
         }
         messages
     }

@@ -23,7 +23,7 @@ use std::{
 
 use parlor_bots::{self as bots, Level, Levels};
 use parlor_core::{Messages, Words};
-use parlor_wire::{GameInfo, RulesReport};
+use parlor_wire::{GameInfo, RulesReport, Text};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -84,6 +84,11 @@ macro_rules! games {
                 match self { $( GameId::$Id => <$Game as Words>::IS_SILENT ),* }
             }
 
+            /// The files of what it says, see [`Words::WORDS`].
+            const fn words(self) -> &'static [&'static str] {
+                match self { $( GameId::$Id => <$Game as Words>::WORDS ),* }
+            }
+
             /// Calls the visitor with this game's type.
             pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
                 match self { $( GameId::$Id => visitor.visit::<$Game>() ),* }
@@ -101,6 +106,15 @@ games! {
     SwiftSwap, swift_swap::SwiftSwap, bots::swift_swap::LEVELS;
     Exacta, exacta::Exacta, bots::exacta::LEVELS;
     Fraud, fraud::Fraud, bots::fraud::LEVELS;
+}
+
+/// What has been read of all files of words.
+static MESSAGES: Mutex<BTreeMap<(GameId, Language), Arc<Messages>>> = Mutex::new(BTreeMap::new());
+
+/// Adds words or rules that are not built in; what is there already stays.
+pub fn hand_in(texts: Vec<Text>) {
+    files::hand_in(texts);
+    MESSAGES.lock().unwrap_or_else(PoisonError::into_inner).clear();
 }
 
 impl fmt::Display for GameId {
@@ -148,20 +162,17 @@ impl GameId {
     }
 
     /// The rules in our words, as `docs/rules` has them; in English where they are not written in the
-    /// language.
+    /// language. Empty where they are not built in and nobody has handed them in.
     pub fn rules_text(self, language: Language) -> &'static str {
         let text = files::rules(self.as_str(), language.as_str());
-        text.or_else(|| files::rules(self.as_str(), Language::English.as_str()))
-            .expect("a test finds every rulebook")
+        text.or_else(|| files::rules(self.as_str(), Language::English.as_str())).unwrap_or_default()
     }
 
     /// All that can be said of the game in a language, and in English what is missing there.
     pub fn messages(self, language: Language) -> Arc<Messages> {
-        static ALL: Mutex<BTreeMap<(GameId, Language), Arc<Messages>>> =
-            Mutex::new(BTreeMap::new());
-        let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = MESSAGES.lock().unwrap_or_else(PoisonError::into_inner);
         let messages = all.entry((self, language));
-        Arc::clone(messages.or_insert_with(|| Arc::new(self.visit(WordsOf(language)))))
+        Arc::clone(messages.or_insert_with(|| Arc::new(language.messages_of(self.words()))))
     }
 
     fn find(text: &str, is_it: impl Fn(GameId) -> bool) -> Result<GameId, UnknownGame> {
@@ -182,32 +193,6 @@ impl Visitor for Describe<'_> {
         let here = |seats| G::LEVELS.at(&G::Options::default(), seats).into_iter();
         let levels_at = G::SEATS.map(|seats| here(seats).map(Level::as_str).collect()).collect();
         GameInfo::of::<G>(self.0, levels, levels_at, usual.as_str(), lesson)
-    }
-}
-
-struct WordsOf(Language);
-
-impl Visitor for WordsOf {
-    type Output = Messages;
-
-    fn visit<G: Playable>(self) -> Messages {
-        const WHY: &str = "a test reads every file";
-        let english = G::english();
-        if self.0 == Language::English {
-            return english;
-        }
-        let language = self.0.as_str();
-        let mut messages = english.for_language(language);
-        if let Some(json) = files::words("", language) {
-            messages.add("client.", json).expect(WHY);
-        }
-        for (index, (name, _)) in G::WORDS.iter().enumerate() {
-            let above = if index == 0 { String::new() } else { format!("{name}.") };
-            if let Some(json) = files::words(name, language) {
-                messages.add(&above, json).expect(WHY);
-            }
-        }
-        messages
     }
 }
 

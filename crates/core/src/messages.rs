@@ -33,12 +33,6 @@ impl Messages {
         &self.language
     }
 
-    /// The same texts in another language as far as they follow.
-    #[must_use]
-    pub fn for_language(&self, language: &str) -> Messages {
-        Messages { language: language.to_owned(), texts: self.texts.clone() }
-    }
-
     /// Adds the texts of a file, in place of those that are there, with `above` before their keys.
     ///
     /// # Errors
@@ -51,6 +45,21 @@ impl Messages {
             let left = reader.rest.count();
             NotMessages { after: json.chars().count() - left }
         })
+    }
+
+    /// Adds what there is of these: the client's words, a file without a name, below `client`, and the
+    /// files of a game, as [`Words::WORDS`](crate::Words::WORDS) names them.
+    pub fn add_files<'a>(&mut self, names: &[&str], file: &dyn Fn(&str) -> Option<&'a str>) {
+        for (index, name) in [""].iter().chain(names).enumerate() {
+            let above = match index {
+                0 => "client.".to_owned(),
+                1 => String::new(),
+                _ => format!("{name}."),
+            };
+            if let Some(json) = file(name) {
+                self.add(&above, json).expect("a test reads every file of words");
+            }
+        }
     }
 
     pub fn get(&self, key: &str) -> Option<&str> {

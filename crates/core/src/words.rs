@@ -17,13 +17,14 @@ pub struct Figure {
 pub trait Words: Game {
     /// The game's name as its publisher writes it.
     const TITLE: &'static str;
-    /// What the game says in English, each file with its name: first its own texts, then those that
-    /// it shares with other games, whose keys begin with that name. Other languages stand in files
-    /// beside these.
+    /// The files of what the game says, `<name>.<language>.json`: first its own texts, then those that
+    /// it shares with other games, whose keys begin with that name.
     ///
     /// The keys that every game has: `idea`, a sentence that says what it is; `refusal.<code>`, why an
     /// action is refused; `option.<name>`, what an option does.
-    const WORDS: &'static [(&'static str, &'static str)];
+    const WORDS: &'static [&'static str];
+    /// What stands in them in English.
+    const ENGLISH: &'static [&'static str];
     /// Whether nothing may pass between those at the table during play but the game itself: no chat,
     /// no phrases.
     const IS_SILENT: bool = false;
@@ -90,11 +91,10 @@ pub trait Words: Game {
     /// below `client`.
     fn english() -> Messages {
         let mut messages = Messages::new("en");
-        messages.add("client.", CLIENT_WORDS).expect("a test reads them");
-        for (index, (name, json)) in Self::WORDS.iter().enumerate() {
-            let above = if index == 0 { String::new() } else { format!("{name}.") };
-            messages.add(&above, json).expect("a test reads them");
-        }
+        messages.add_files(Self::WORDS, &|name| {
+            let own = Self::WORDS.iter().position(|it| *it == name);
+            Some(own.map_or(CLIENT_WORDS, |index| Self::ENGLISH[index]))
+        });
         messages
     }
 }

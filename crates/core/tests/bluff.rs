@@ -368,7 +368,8 @@ impl Game for Bluff {
 
 impl Words for Bluff {
     const TITLE: &'static str = "Bluff";
-    const WORDS: &'static [(&'static str, &'static str)] = &[("bluff", "{}")];
+    const WORDS: &'static [&'static str] = &["bluff"];
+    const ENGLISH: &'static [&'static str] = &["{}"];
     const GRAMMAR: &'static str = "\
 stake: stake <number>  # what the seat plays for
 bid: bid <count>, of <face>  # so many dice show this face

@@ -59,7 +59,9 @@ pub use line::{
     DrawPair, FORMAT, GameLine, GameTag, InputKind, InputLine, LEGAL_COUNT_MOST, LEGAL_MOST, Line,
     ResultLine, ResultTag, ToldLine, ToldTag, WrongInput, draw_pairs, draws_of, indices,
 };
-pub use local::{Done, KeptGame, KeptStatus, KeptTable, LocalAnswer, Order, Put, Sent, VerifyLog};
+pub use local::{
+    Done, KeptGame, KeptStatus, KeptTable, LocalAnswer, Order, Put, Sent, Text, TextKind, VerifyLog,
+};
 pub use options::{options_from_json, options_to_json};
 pub use reader::{LINE_MOST_BYTES, LogError, LogReader};
 pub use replay::{FrameInput, FramesPage, GameFrame};

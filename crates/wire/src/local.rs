@@ -10,6 +10,8 @@ use serde_json::value::RawValue;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {
+    /// Takes words and rules, which the engine does not have in it.
+    Texts { texts: Vec<Text> },
     /// Remembers what was kept: a table with all of its games.
     Load { table: KeptTable, games: Vec<KeptGame> },
     /// A table is played somewhere else now.
@@ -45,6 +47,27 @@ pub enum Order {
     Gone { now_ms: u64, conn: u64 },
     /// It is `wake_ms`.
     Tick { now_ms: u64 },
+}
+
+/// A file of what is said in a language.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Text {
+    pub kind: TextKind,
+    /// The game, or what games share; empty: what the client says.
+    pub name: String,
+    pub language: String,
+    /// Words as JSON, rules as Markdown.
+    pub text: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum TextKind {
+    Words,
+    Rules,
 }
 
 /// What comes of it. First all `puts` are kept, at once or not at all; then the rest is told.

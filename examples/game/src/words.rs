@@ -4,8 +4,8 @@ use crate::{Action, Event, MOST, Options, Pebbles, View};
 
 impl Words for Pebbles {
     const TITLE: &'static str = "Pebbles";
-    const WORDS: &'static [(&'static str, &'static str)] =
-        &[("pebbles", include_str!("../words/pebbles.en.json"))];
+    const WORDS: &'static [&'static str] = &["pebbles"];
+    const ENGLISH: &'static [&'static str] = &[include_str!("../words/pebbles.en.json")];
     const GRAMMAR: &'static str = "\
 take: take <number>  # takes so many pebbles from the heap";
 

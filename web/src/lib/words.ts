@@ -20,18 +20,32 @@ function fileOf(path: string): { game: string | null; language: string } {
   return { game: game ?? null, language: language ?? '' }
 }
 
+interface File {
+  game: string | null
+  words: Words
+}
+
+/** The files of every language that has been loaded. */
+const LOADED = new Map<string, File[]>()
+
+/** Every file of a language, if it has been loaded. */
+export function filesOf(language: string): readonly File[] {
+  return LOADED.get(language) ?? []
+}
+
 /** One tree: the client's own words, and below each game's name its words. */
-function tree(files: [path: string, words: Words][]): Words {
+function tree(language: string, files: [path: string, words: Words][]): Words {
+  const loaded = files.map(([path, words]) => ({ game: fileOf(path).game, words }))
+  LOADED.set(language, loaded)
   const all: Words = {}
-  for (const [path, words] of files) {
-    const { game } = fileOf(path)
+  for (const { game, words } of loaded) {
     if (game) all[game] = words
     else Object.assign(all, words)
   }
   return all
 }
 
-export const english: Words = tree(Object.entries(ENGLISH))
+export const english: Words = tree('en', Object.entries(ENGLISH))
 
 /** Every language that the client's own words are written in. */
 export const LANGUAGES: readonly string[] = [
@@ -43,5 +57,5 @@ export const LANGUAGES: readonly string[] = [
 export async function load(language: string): Promise<Words> {
   if (language === 'en') return english
   const files = Object.entries(OTHERS).filter(([path]) => fileOf(path).language === language)
-  return tree(await Promise.all(files.map(async ([path, open]) => [path, await open()] as [string, Words])))
+  return tree(language, await Promise.all(files.map(async ([path, open]) => [path, await open()] as [string, Words])))
 }

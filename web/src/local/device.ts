@@ -1,6 +1,7 @@
 //! The hall of this device, as the page sees it: the engine in a worker, loaded when it is needed.
 import type { KeptLedger } from '../beside/kept'
 import type { ToPage, ToWorker } from './said'
+import { rulesOf, wordsIn } from './texts'
 import type { KeptGame } from './wire'
 
 /** How the ids of tables and games begin that are kept on a device. */
@@ -28,6 +29,8 @@ type Ask = ToWorker extends infer W ? (W extends { id: number } ? Omit<W, 'id'> 
 
 let worker: Worker | null = null
 let isReady = false
+/** What has been handed in: languages, and rules as `game language`. */
+let handed = new Set<string>()
 let why: string | null = null
 let nextId = 1
 const waiting = new Map<number, (answered: Answered) => void>()
@@ -63,6 +66,7 @@ function give(reason: string) {
   worker?.terminate()
   worker = null
   isReady = false
+  handed = new Set()
   for (const settle of waiting.values()) settle({ status: 0, body: { code: 'client/no_engine', detail: reason } })
   waiting.clear()
   for (const line of lines.values()) line.ended()
@@ -75,11 +79,29 @@ function begin(): Worker {
     worker.onmessage = hear
     worker.onerror = (event) => give(event.message || 'the worker has stopped')
     why = null
+    teach('en')
   }
   return worker
 }
 
 const post = (message: ToWorker) => begin().postMessage(message)
+
+/** Hands the words of a language in. Who wants to hear it reads it already, so that the page has them. */
+function teach(language: string | undefined) {
+  if (!language || handed.has(language)) return
+  const texts = wordsIn(language)
+  if (!texts.length) return
+  handed.add(language)
+  post({ type: 'texts', texts })
+}
+
+async function teachRules(game: string, language: string) {
+  const rules = `${game} ${language}`
+  if (handed.has(rules)) return
+  const texts = await rulesOf(game, language)
+  handed.add(rules)
+  post({ type: 'texts', texts })
+}
 
 function request(ask: Ask): Promise<Answered> {
   const id = nextId++
@@ -139,13 +161,18 @@ export const device = {
   get why(): string | null {
     return why
   },
-  ask: (method: string, path: string, query: Record<string, string>, body: unknown, person: number | null = 0) =>
-    request({ type: 'ask', method, path, query, body, person }),
+  async ask(method: string, path: string, query: Record<string, string>, body: unknown, person: number | null = 0): Promise<Answered> {
+    teach(query.lang ?? query.text ?? (body as { lang?: string } | undefined)?.lang)
+    const [, game] = path.match(/^\/catalog\/([\w-]+)\/rules$/) ?? []
+    if (game) await teachRules(game, query.lang ?? 'en')
+    return request({ type: 'ask', method, path, query, body, person })
+  },
   /** A connection of somebody at this device, or of nobody, who sees what spectators see. */
   open(table: string, query: Record<string, string>, person: number | null = 0): Line {
     const number = nextId++
     const line = new DeviceLine(number)
     lines.set(number, line)
+    teach(query.text)
     post({ type: 'open', line: number, table, query, person })
     return line
   },

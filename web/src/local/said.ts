@@ -1,5 +1,6 @@
 //! What a page and its worker say to each other.
 import type { KeptLedger } from '../beside/kept'
+import type { Text } from './wire'
 
 /** From the page. `person`: who of those at this device asks, in the order in which they came; `null`: nobody of them. */
 export type ToWorker =
@@ -9,6 +10,7 @@ export type ToWorker =
   | { type: 'shut'; line: number }
   /** Says one thing for somebody, who is shown nothing. */
   | { type: 'press'; id: number; table: string; text: string; person: number }
+  | { type: 'texts'; texts: Text[] }
   | { type: 'erase'; id: number }
   | { type: 'people'; id: number; table: string }
   | { type: 'ledgers'; id: number }

@@ -42,6 +42,10 @@ export interface LocalAnswer {
 
 /** What the worker asks of the engine. */
 export type Order =
+  /** Takes words and rules, which the engine does not have in it. */
+  | {
+      texts: { texts: Text[] }
+    }
   /** Remembers what was kept: a table with all of its games. */
   | {
       load: { table: KeptTable; games: KeptGame[] }
@@ -103,3 +107,15 @@ export interface Sent {
   /** The connection ends with it. */
   last: boolean
 }
+
+/** A file of what is said in a language. */
+export interface Text {
+  kind: TextKind
+  /** The game, or what games share; empty: what the client says. */
+  name: string
+  language: string
+  /** Words as JSON, rules as Markdown. */
+  text: string
+}
+
+export type TextKind = 'words' | 'rules'

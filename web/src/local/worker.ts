@@ -1,6 +1,6 @@
 //! The hall of a device: it takes what the page asks in its order, keeps what the engine wants kept, and
 //! only then says what the engine wants said. So what a page was told is kept, however the browser ends.
-import type { Done, Order } from './wire'
+import type { Done, Order, Text } from './wire'
 import { Engine, Panic } from './engine'
 import type { ToPage, ToWorker } from './said'
 import { Shelves, type Place } from './shelves'
@@ -12,6 +12,8 @@ const TIMER_MOST_MS = 2 ** 31 - 1
 let shelves: Shelves
 let code: WebAssembly.Module
 let engine: Engine
+/** What every engine has been told of words and rules. */
+const texts: Text[] = []
 /** What the engine remembers. */
 let loaded = new Set<string>()
 /** Open lines, and at which table. */
@@ -40,8 +42,14 @@ async function begin() {
   if (!response.ok) throw new Error(`${response.status} for the engine`)
   shelves = opened
   code = await WebAssembly.compile(await response.arrayBuffer())
-  engine = await Engine.load(code, random)
+  await start()
   say({ type: 'ready' })
+}
+
+/** An engine that remembers nothing. */
+async function start() {
+  engine = await Engine.load(code, random)
+  engine.handle({ texts: { texts } })
 }
 
 const begun = begin().catch((error: unknown) => {
@@ -102,7 +110,7 @@ async function fail(error: unknown) {
   }
   lines.clear()
   loaded = new Set()
-  if (code) engine = await Engine.load(code, random)
+  if (code) await start()
 }
 
 /** Has the engine remember a table, and takes it away from other tabs. */
@@ -192,6 +200,10 @@ async function hear(message: ToWorker) {
       say({ type: 'answer', id, status: refused ? 409 : 204, body: refused ? { code: refused.code, rule: refused.rule, detail: refused.message } : null })
       break
     }
+    case 'texts':
+      texts.push(...message.texts)
+      engine.handle({ texts: { texts: message.texts } })
+      break
     case 'people':
       say({ type: 'answer', id: message.id, status: 200, body: (await shelves.places(message.table)).map((it) => it.guest) })
       break
@@ -221,7 +233,7 @@ async function hear(message: ToWorker) {
       for (const letGo of locks.values()) letGo()
       locks.clear()
       loaded = new Set()
-      engine = await Engine.load(code, random)
+      await start()
       say({ type: 'answer', id: message.id, status: 204, body: null })
       break
   }

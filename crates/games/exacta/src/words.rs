@@ -9,8 +9,8 @@ use crate::{
 
 impl Words for Exacta {
     const TITLE: &'static str = "EXACTA!";
-    const WORDS: &'static [(&'static str, &'static str)] =
-        &[("exacta", include_str!("../words/exacta.en.json"))];
+    const WORDS: &'static [&'static str] = &["exacta"];
+    const ENGLISH: &'static [&'static str] = &[include_str!("../words/exacta.en.json")];
     const GRAMMAR: &'static str = "\
 favourite: favourite <card>  # puts the card down as favourite (EX-5)
 play: play <card>  # plays the card to the trick (EX-6)

@@ -14,8 +14,8 @@ use crate::{
 
 impl Words for Fraud {
     const TITLE: &'static str = "FRAUD";
-    const WORDS: &'static [(&'static str, &'static str)] =
-        &[("fraud", include_str!("../words/fraud.en.json"))];
+    const WORDS: &'static [&'static str] = &["fraud"];
+    const ENGLISH: &'static [&'static str] = &[include_str!("../words/fraud.en.json")];
     const GRAMMAR: &'static str = "\
 discard: discard <card>  # puts one card face down on the discard pile (FR-4)
 deposit: deposit <deposits>  # makes one or two deposits, the lower one first (FR-4)

@@ -15,8 +15,8 @@ const FORM: &str = "an action is `move 20c, from centre, to seat 1`";
 
 impl Words for OneEuro {
     const TITLE: &'static str = "One Euro";
-    const WORDS: &'static [(&'static str, &'static str)] =
-        &[("one-euro", include_str!("../words/one-euro.en.json"))];
+    const WORDS: &'static [&'static str] = &["one-euro"];
+    const ENGLISH: &'static [&'static str] = &[include_str!("../words/one-euro.en.json")];
     const GRAMMAR: &'static str = "\
 move: move <token>, from <from>, to <to>  # moves one token from one stack to another (EU-4)
 <from> = <stack>

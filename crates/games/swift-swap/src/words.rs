@@ -16,8 +16,8 @@ impl Words for SwiftSwap {
     const TITLE: &'static str = "Swift Swap";
     // SS-6: partners do not communicate.
     const IS_SILENT: bool = true;
-    const WORDS: &'static [(&'static str, &'static str)] =
-        &[("swift-swap", include_str!("../words/swift-swap.en.json"))];
+    const WORDS: &'static [&'static str] = &["swift-swap"];
+    const ENGLISH: &'static [&'static str] = &[include_str!("../words/swift-swap.en.json")];
     const GRAMMAR: &'static str = "\
 ready: ready  # from this seat the game can start (SS-4)
 put_down: put down <card>  # a card to swap, face down (SS-5)

@@ -12,9 +12,10 @@ use super::{
 
 impl Words for ExactChange {
     const TITLE: &'static str = "Exact Change";
-    const WORDS: &'static [(&'static str, &'static str)] = &[
-        ("exact-change", include_str!("../../words/exact-change.en.json")),
-        ("money", include_str!("../../words/money.en.json")),
+    const WORDS: &'static [&'static str] = &["exact-change", "money"];
+    const ENGLISH: &'static [&'static str] = &[
+        include_str!("../../words/exact-change.en.json"),
+        include_str!("../../words/money.en.json"),
     ];
     const SAYINGS: &'static [(&'static str, &'static str)] = &[("exact change", "call")];
     const GRAMMAR: &'static str = "\

@@ -5,10 +5,9 @@ use crate::money::{card_name, column, each};
 
 impl Words for MoneyWar {
     const TITLE: &'static str = "Money War";
-    const WORDS: &'static [(&'static str, &'static str)] = &[
-        ("money-war", include_str!("../../words/money-war.en.json")),
-        ("money", include_str!("../../words/money.en.json")),
-    ];
+    const WORDS: &'static [&'static str] = &["money-war", "money"];
+    const ENGLISH: &'static [&'static str] =
+        &[include_str!("../../words/money-war.en.json"), include_str!("../../words/money.en.json")];
     const GRAMMAR: &'static str = "\
 turn: turn  # turns the top card up (EC-W1)";
 

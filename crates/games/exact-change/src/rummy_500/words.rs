@@ -8,10 +8,9 @@ use crate::{
 
 impl Words for Rummy500 {
     const TITLE: &'static str = "Exact Change Rummy 500";
-    const WORDS: &'static [(&'static str, &'static str)] = &[
-        ("rummy-500", include_str!("../../words/rummy-500.en.json")),
-        ("money", include_str!("../../words/money.en.json")),
-    ];
+    const WORDS: &'static [&'static str] = &["rummy-500", "money"];
+    const ENGLISH: &'static [&'static str] =
+        &[include_str!("../../words/rummy-500.en.json"), include_str!("../../words/money.en.json")];
     const GRAMMAR: &'static str = "\
 take: take <from>  # takes the top card of the draw pile or of the discard pile; a discard follows (EC-R2)
 lay: lay <cards>  # lays one set (EC-R2)
