@@ -2,7 +2,7 @@ use std::{error::Error, sync::LazyLock};
 
 use parlor_catalog::{Playable, Visitor};
 use parlor_core::{
-    Chance as _, Draw, Guess, Input, Log, MAX_SEATS, Match, Observer, Seat, Seeded, Status, Window,
+    Chance as _, Draw, Guess, Input, Log, MAX_SEATS, Match, Observer, Seat, Seeded, Status, Tape, Window,
     conformance::random_input,
 };
 use parlor_record::{Checked, check_log, write_log};
@@ -187,7 +187,7 @@ fn check_astray<G: Playable>(log: &Log<G>, number: usize) {
         assert_eq!(Match::<G, _>::replay(&short).is_err(), is_short, "the deal lacks draws");
         return;
     }
-    let mut replay = Match::replay(log).expect("a log replays");
+    let mut replay = Match::<_, Tape>::replay(log).expect("a log replays");
     for (at, (entry, draws)) in log.entries().take(index + 1).enumerate() {
         if at < index {
             replay.replay_input(entry.at_ms, entry.input, draws).expect("a log replays");

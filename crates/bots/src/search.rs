@@ -48,14 +48,21 @@ pub(crate) fn narrow<G: Game>(
         for (mean, value) in means.iter_mut().zip(values) {
             *mean += (value - *mean) * f64::from(worlds) / f64::from(n);
         }
-        let mut order: Vec<usize> = (0..actions.len()).collect();
-        order.sort_by(|&a, &b| (means[b] + actions[b].1).total_cmp(&(means[a] + actions[a].1)));
+        let worth = means.iter().zip(&actions).map(|(mean, it)| mean + it.1);
+        let mut order = ranked(&worth.collect::<Vec<f64>>());
         order.truncate(actions.len().div_ceil(2));
         means = order.iter().map(|&index| means[index]).collect();
         actions = order.iter().map(|&index| actions[index]).collect();
         (n_before, worlds) = (n, 2 * worlds);
     }
     actions.first().map(|&(action, _)| action)
+}
+
+/// The places of these values, that of the highest first, of equal ones that of the first.
+pub(crate) fn ranked(values: &[f64]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..values.len()).collect();
+    places.sort_by(|&a, &b| values[b].total_cmp(&values[a]));
+    places
 }
 
 /// A seat's share of the win: one, or less where others have won too.

@@ -8,7 +8,7 @@ use std::{any::Any, error, fmt, ops::ControlFlow};
 use parlor_bots::{Asked, Bench, Bot, Level, NoSuchBot, tell};
 use parlor_core::{
     Chance, Draw, Emitted, Input, Match, Observer, OptionsError, PerSeat, Rejection, Seat, SeatSet,
-    Seeded, Status, Teller,
+    Seeded, Status, Tape, Teller,
 };
 use parlor_wire::{Offer, SceneText, Setup, options_from_json};
 use serde_json::{
@@ -210,6 +210,12 @@ impl Chance for Dice {
     }
 }
 
+impl From<Tape> for Dice {
+    fn from(tape: Tape) -> Dice {
+        Dice::new(tape)
+    }
+}
+
 impl fmt::Debug for Dice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Dice(..)")
@@ -313,7 +319,7 @@ impl<G: Playable> Table<G> {
     fn relive(&self, mut show: impl FnMut(Option<u64>, &[Emitted<G::Event>])) {
         const WHY: &str = "a match replays its own log";
         let log = self.game.log();
-        let mut past = Match::replay(log).expect(WHY);
+        let mut past = Match::<G, Dice>::replay(log).expect(WHY);
         show(None, past.events());
         for (entry, draws) in log.entries() {
             show(Some(entry.at_ms), past.replay_input(entry.at_ms, entry.input, draws).expect(WHY));

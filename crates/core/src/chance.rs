@@ -149,39 +149,27 @@ impl<C: Chance> Chance for Recorder<'_, C> {
     }
 }
 
-/// Plays recorded draws back. Notices when the rules ask for something else than was recorded.
-#[derive(Debug)]
-pub struct Tape<'a> {
-    draws: &'a [Draw],
+/// Plays recorded draws back. Rules that ask for something else than was recorded get something else:
+/// whoever writes down what is drawn sees that it differs.
+#[derive(Clone, Debug)]
+pub struct Tape {
+    draws: Vec<Draw>,
     used: usize,
-    diverged: bool,
 }
 
-impl<'a> Tape<'a> {
-    pub const fn new(draws: &'a [Draw]) -> Tape<'a> {
-        Tape { draws, used: 0, diverged: false }
-    }
-
-    pub const fn is_exact(&self) -> bool {
-        !self.diverged && self.used == self.draws.len()
+impl Tape {
+    pub fn new(draws: &[Draw]) -> Tape {
+        Tape { draws: draws.to_vec(), used: 0 }
     }
 }
 
-impl Chance for Tape<'_> {
+impl Chance for Tape {
     fn below(&mut self, n: u32) -> u32 {
-        match self.draws.get(self.used) {
-            Some(draw) if draw.n == n && draw.value < n => {
-                self.used += 1;
-                draw.value
-            }
-            // An endless row of zeros could keep rules that draw until something fits drawing for
-            // ever, so a diverged tape counts upwards.
-            _ => {
-                self.diverged = true;
-                self.used += 1;
-                self.used as u32 % n
-            }
-        }
+        let draw = self.draws.get(self.used).filter(|draw| draw.n == n && draw.value < n);
+        self.used += 1;
+        // An endless row of zeros could keep rules that draw until something fits drawing for ever, so a
+        // tape that is asked for something else counts upwards.
+        draw.map_or(self.used as u32 % n, |draw| draw.value)
     }
 }
 

@@ -147,7 +147,7 @@ impl<G: Game, C: Chance> Match<G, C> {
     ///
     /// Returns the first entry that these rules do not accept as logged.
     pub fn resume(log: Log<G>, chance: C) -> Result<Self, ReplayError> {
-        let mut replay = Match::replay(&log)?;
+        let mut replay = Match::<G, Tape>::replay(&log)?;
         for (entry, draws) in log.entries() {
             replay.replay_input(entry.at_ms, entry.input, draws)?;
         }
@@ -317,7 +317,7 @@ impl<G: Game, C: Chance> Match<G, C> {
 }
 
 /// Replaying takes no chance of its own: every draw comes from the log.
-impl<G: Game> Match<G, NoChance> {
+impl<G: Game, C: Chance + From<Tape>> Match<G, C> {
     /// Sets a logged match up; its entries are then replayed one by one.
     ///
     /// # Errors
@@ -327,18 +327,13 @@ impl<G: Game> Match<G, NoChance> {
         if log.rules != G::RULES {
             return Err(ReplayError::OtherRules { logged: log.rules, known: G::RULES });
         }
-        check_table::<G>(&log.options, log.seats).map_err(ReplayError::Options)?;
-        let mut tape = Tape::new(log.deal_draws());
-        let mut events = Vec::new();
-        let mut referee = Referee::new(&mut tape, Some(&mut events));
-        let state = G::deal(&log.options, log.seats, &mut referee);
-        if !tape.is_exact() {
+        let tape = Tape::new(log.deal_draws());
+        let replay = Match::new(log.options.clone(), log.seats, tape.into());
+        let replay = replay.map_err(ReplayError::Options)?;
+        if replay.log.deal_draws() != log.deal_draws() {
             return Err(ReplayError::Diverged { entry: None });
         }
-        let deal = log.deal_draws().to_vec();
-        let log = Log::new(log.rules, log.options.clone(), log.seats, deal);
-        let presence = Presence::default();
-        Ok(Match { state, presence, log, chance: NoChance, events, keeps: Keeps::Log })
+        Ok(replay)
     }
 
     /// Applies one logged input with its logged draws.
@@ -354,26 +349,13 @@ impl<G: Game> Match<G, NoChance> {
         draws: &[Draw],
     ) -> Result<&[Emitted<G::Event>], ReplayError> {
         let entry = self.log.entries.len();
-        self.check(input).map_err(|rejection| ReplayError::Rejected { entry, rejection })?;
-        let mut tape = Tape::new(draws);
-        self.events.clear();
-        let mut referee = Referee::new(&mut tape, Some(&mut self.events));
-        apply(&mut self.state, &mut self.presence, input, &mut referee);
-        if !tape.is_exact() {
+        self.chance = Tape::new(draws).into();
+        let refused = |rejection| ReplayError::Rejected { entry, rejection };
+        self.submit(at_ms, input).map_err(refused)?;
+        if self.log.last_draws() != draws {
             return Err(ReplayError::Diverged { entry: Some(entry) });
         }
-        self.log.push(at_ms, input, draws);
         Ok(&self.events)
-    }
-}
-
-/// No randomness: what a replay has.
-#[derive(Clone, Copy, Debug)]
-pub struct NoChance;
-
-impl Chance for NoChance {
-    fn below(&mut self, _n: u32) -> u32 {
-        unreachable!("a replay draws from its log")
     }
 }
 

@@ -81,7 +81,9 @@ impl Teller {
     }
 
     fn names(&self, mut seats: Vec<Seat>) -> String {
-        seats.sort_by_key(|&seat| !self.is_me(seat));
+        if let Some(me) = seats.iter().position(|&seat| self.is_me(seat)) {
+            seats[..=me].rotate_right(1);
+        }
         self.list(&seats.iter().map(|&seat| self.name(seat)).collect::<Vec<_>>())
     }
 

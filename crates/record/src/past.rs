@@ -1,8 +1,8 @@
 //! Logged matches of whichever game, played again with all cards open.
 
-use parlor_catalog::{GameId, Playable, Visitor};
+use parlor_catalog::{Dice, GameId, Playable, Visitor};
 use parlor_core::{
-    Input, Log, Match, NoChance, Observer, OptionsError, PerSeat, ReplayError, Seat, Status, Teller,
+    Input, Log, Match, Observer, OptionsError, PerSeat, ReplayError, Seat, Status, Teller,
 };
 use parlor_wire::{DrawPair, Setup, draws_of, options_from_json};
 use serde_json::{Map, Value, value::RawValue};
@@ -36,7 +36,7 @@ pub(crate) trait Past: Playback {
     fn show(&self, who: Observer, teller: &Teller) -> String;
 }
 
-impl<G: Playable> Past for Match<G, NoChance> {
+impl<G: Playable> Past for Match<G, Dice> {
     fn setup(&self) -> Setup {
         Setup::of::<G>(self.options(), self.seats())
     }
@@ -109,7 +109,7 @@ impl Visitor for Deal<'_> {
         let options = options_from_json(self.options)?;
         let deck = G::deck(&options);
         let log = Log::<G>::new(self.rules, options, self.seats, draws_of(self.draws));
-        let game = Match::replay(&log).map(|game| Box::new(game) as Box<dyn Past>);
+        let game = Match::<G, Dice>::replay(&log).map(|game| Box::new(game) as Box<dyn Past>);
         Ok(Dealt { deck, game })
     }
 }

@@ -1,7 +1,7 @@
 use std::{error, fmt};
 
-use parlor_catalog::{Board, Playable, Refused};
-use parlor_core::{Draw, Input, Match, NoChance, Rejection, ReplayError};
+use parlor_catalog::{Board, Dice, Playable, Refused};
+use parlor_core::{Draw, Input, Match, Rejection, ReplayError};
 use parlor_wire::{StoredInput, WrongInput, draws_of};
 
 /// Plays the entries of a game again, one at a time: first the deal, then each input.
@@ -91,8 +91,8 @@ impl Playback for dyn Board {
     }
 }
 
-/// A match without chance takes the draws from the log.
-impl<G: Playable> Playback for Match<G, NoChance> {
+/// A match that is replayed takes the draws from the log.
+impl<G: Playable> Playback for Match<G, Dice> {
     fn draws(&self) -> &[Draw] {
         self.log().last_draws()
     }

@@ -3,9 +3,7 @@
 use std::{collections::VecDeque, error, fmt};
 
 use parlor_catalog::{Board, Dice, GameId, Playable, Speech, UnknownGame, Visitor, frame};
-use parlor_core::{
-    Chance, Draw, Log, Match, NoChance, Observer, OptionsError, ReplayError, Seat, Status,
-};
+use parlor_core::{Chance, Draw, Log, Match, Observer, OptionsError, ReplayError, Seat, Status};
 use parlor_fair::{Entropy, HexError, Seed, Stream, Terms};
 use parlor_wire::{
     Fair, FrameInput, GameFrame, GameLine, Scheme, StoredGame, StoredInput, draws_of,
@@ -165,7 +163,7 @@ impl<'a> StoredLog<'a> {
     }
 
     /// The match at its deal, to be played again from what was drawn.
-    fn dealt<G: Playable>(&self) -> Result<Match<G, NoChance>, StoredError> {
+    fn dealt<G: Playable>(&self) -> Result<Match<G, Dice>, StoredError> {
         let options = options_from_json(&self.head.settings.options);
         let options = options.map_err(StoredError::Options)?;
         let deal = self.entries.first().ok_or(StoredError::Short)?;

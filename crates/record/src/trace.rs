@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use parlor_catalog::Playable;
+use parlor_catalog::{Dice, Playable};
 use parlor_core::{Chance, Log, Match, Observer, Outcome, ReplayError, Seat, Sight, Status};
 use parlor_wire::{
     FORMAT, Fair, GameLine, GameTag, InputLine, LEGAL_COUNT_MOST, LEGAL_MOST, ResultLine,
@@ -32,7 +32,7 @@ pub fn write_fair_log<G: Playable>(log: &Log<G>, fair: Fair) -> Result<Vec<u8>, 
 
 fn write<G: Playable>(log: &Log<G>, fair: Option<Fair>) -> Result<Vec<u8>, ReplayError> {
     let mut trace = Trace::new(false);
-    let mut game = Match::replay(log)?;
+    let mut game = Match::<G, Dice>::replay(log)?;
     trace.game(&game, |line| GameLine { fair, ..line });
     for (entry, draws) in log.entries() {
         game.replay_input(entry.at_ms, entry.input, draws)?;

@@ -4,9 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use parlor_catalog::{Board, Dice, GameId, Playable, Visitor, deal};
-use parlor_core::{
-    Input, Log, Match, NoChance, Observer, Seat, Seeded, Window, conformance::random_input,
-};
+use parlor_core::{Input, Log, Match, Observer, Seat, Seeded, Window, conformance::random_input};
 use parlor_record::{NotAsLogged, Replay, Why};
 use parlor_wire::{StoredInput, WrongInput, draw_pairs, draws_of, options_to_json};
 
@@ -50,7 +48,7 @@ fn board<G: Playable>(seats: u8) -> Box<dyn Board> {
     deal(game, &options, seats, Dice::new(Seeded::new(5))).unwrap()
 }
 
-fn dealt<G: Playable>(seats: u8, deal: &str) -> Match<G, NoChance> {
+fn dealt<G: Playable>(seats: u8, deal: &str) -> Match<G, Dice> {
     let deal: StoredInput<'_> = serde_json::from_str(deal).unwrap();
     let draws = draws_of(&deal.draws);
     Match::replay(&Log::new(G::RULES, G::Options::default(), seats, draws)).unwrap()

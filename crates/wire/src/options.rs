@@ -8,11 +8,12 @@ pub fn options_to_json<O: Options>(options: &O) -> Map<String, Value> {
 }
 
 fn write(specs: &[OptionSpec], get: &dyn Fn(&str) -> Option<String>) -> Map<String, Value> {
-    let value = |spec: &OptionSpec| {
+    let mut json = Map::new();
+    for spec in specs {
         let text = get(spec.name).expect("every spec names an option");
-        (spec.name.to_owned(), value_of(spec.kind, text))
-    };
-    specs.iter().map(value).collect()
+        json.insert(spec.name.to_owned(), value_of(spec.kind, text));
+    }
+    json
 }
 
 fn value_of(kind: OptionKind, text: String) -> Value {

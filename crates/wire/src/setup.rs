@@ -34,5 +34,9 @@ impl Setup {
 }
 
 fn amounts(figures: &[Figure]) -> BTreeMap<String, Vec<i32>> {
-    figures.iter().map(|it| (it.name.to_owned(), it.amounts.to_vec())).collect()
+    let mut amounts = BTreeMap::new();
+    for figure in figures {
+        amounts.insert(figure.name.to_owned(), figure.amounts.to_vec());
+    }
+    amounts
 }

@@ -4,7 +4,7 @@ use exacta::{Action, Card, Exacta, Phase, TRICKS, Table};
 use parlor_core::{Chance as _, PerSeat, Seat, Seeded, Sight};
 
 use super::world::Worlds;
-use crate::Bot;
+use crate::{Bot, search::ranked};
 
 /// Plays every card in worlds drawn by how likely they are after what the others have played, lets
 /// all play on by rule of thumb, or with open cards near the end, and takes the card after which it
@@ -103,7 +103,8 @@ fn sift(n: usize, budget: usize, trial: &mut dyn FnMut(&mut [Candidate])) -> Vec
             trial(&mut candidates);
             candidates.iter_mut().for_each(|candidate| candidate.trials += 1);
         }
-        candidates.sort_by(|one, two| two.sum.total_cmp(&one.sum));
+        let sums: Vec<f64> = candidates.iter().map(|candidate| candidate.sum).collect();
+        candidates = ranked(&sums).into_iter().map(|place| candidates[place]).collect();
     }
     candidates
 }

@@ -17,7 +17,7 @@ use swift_swap::{
 };
 
 use super::optimum::{MOST_GOT, Plans, subsets};
-use crate::Bot;
+use crate::{Bot, search::ranked};
 
 /// How likely a swap brings a card that the plan asks for.
 const HIT: f64 = 0.4;
@@ -266,9 +266,10 @@ impl Ahead {
             }
         }
         let sizes = 0..=MOST_GOT;
-        let mut kinds: Vec<[usize; 2]> =
+        let kinds: Vec<[usize; 2]> =
             sizes.clone().flat_map(|one| sizes.clone().map(move |two| [one, two])).collect();
-        kinds.sort_by(|&[a, b], &[c, d]| swaps[a][b].total_cmp(&swaps[c][d]));
+        let few: Vec<f64> = kinds.iter().map(|&[one, two]| -swaps[one][two]).collect();
+        let kinds = ranked(&few).into_iter().map(|place| kinds[place]).collect();
         Ahead { swaps, kinds }
     }
 

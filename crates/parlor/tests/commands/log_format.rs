@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fs, path::Path};
 
 use fraud::Fraud;
 use parlor_catalog::{GameId, Playable, Visitor};
-use parlor_core::{Log, Match, Observer, Seat, Words as _};
+use parlor_core::{Log, Match, Observer, Seat, Tape, Words as _};
 use parlor_wire::{Line, ToldLine, ToldTag, draws_of, options_from_json};
 use serde_json::Value;
 
@@ -92,7 +92,7 @@ fn told_to(seat: Seat, lines: &[Value], number: usize) -> Value {
     let Line::Game(header) = read(&lines[0]) else { panic!("{}", lines[0]) };
     let options = options_from_json(&header.options).unwrap();
     let log = Log::<Fraud>::new(header.rules, options, header.seats, draws_of(&header.draws));
-    let mut game = Match::replay(&log).unwrap();
+    let mut game = Match::<_, Tape>::replay(&log).unwrap();
     for line in &lines[1..=number] {
         let Line::Input(line) = read(line) else { panic!("{line}") };
         let read_action = |text: &str| Fraud::read_action(&log.options, text);
