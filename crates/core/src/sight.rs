@@ -46,7 +46,12 @@ impl<'a, G: Game> Sight<'a, G> {
     }
 
     /// Visits the legal actions in canonical order until told to break.
-    pub fn list(&self, visit: impl FnMut(G::Action) -> ControlFlow<()>) {
+    pub fn list(&self, mut visit: impl FnMut(G::Action) -> ControlFlow<()>) {
+        self.walk(&mut visit);
+    }
+
+    /// A walk is long code, so there is one for all who ask.
+    fn walk(&self, visit: &mut dyn FnMut(G::Action) -> ControlFlow<()>) {
         if self.is_asked() {
             let _ = self.state.list(self.seat, &self.eyes, visit);
         }
