@@ -1,8 +1,4 @@
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt,
-    sync::Arc,
-};
+use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use parlor_catalog::Language;
 use parlor_solve::one_euro::Solution;
@@ -24,16 +20,16 @@ pub struct Engine {
     pub(crate) house: Arc<House>,
     /// What the page has kept of them.
     pub(crate) store: Memory,
-    tables: BTreeMap<Id, Table>,
+    tables: Vec<Table>,
     /// Where each connection is.
-    conns: BTreeMap<u64, Id>,
+    conns: Vec<(u64, Id)>,
     /// What is known exactly of a One Euro beside the box.
     pub(crate) solution: Option<Solution>,
 }
 
 impl fmt::Debug for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tables = self.tables.keys().collect::<BTreeSet<_>>();
+        let tables: Vec<Id> = self.tables.iter().map(Table::id).collect();
         f.debug_struct("Engine").field("tables", &tables).finish_non_exhaustive()
     }
 }
@@ -51,8 +47,8 @@ impl Engine {
         Engine {
             house: Arc::new(house),
             store: Memory::default(),
-            tables: BTreeMap::new(),
-            conns: BTreeMap::new(),
+            tables: Vec::new(),
+            conns: Vec::new(),
             solution: None,
         }
     }
@@ -70,8 +66,8 @@ impl Engine {
             }
             Order::Unload { table } => {
                 if let Ok(id) = table.parse::<Id>() {
-                    self.tables.remove(&id);
-                    self.conns.retain(|_, at| *at != id);
+                    self.tables.retain(|table| table.id() != id);
+                    self.conns.retain(|it| it.1 != id);
                 }
             }
             Order::Request { now_ms, method, path, query, body, token } => {
@@ -86,13 +82,13 @@ impl Engine {
             }
             Order::Gone { now_ms, conn } => {
                 self.tell(now_ms, conn, Ask::Gone { conn }, &mut done);
-                self.conns.remove(&conn);
+                self.conns.retain(|it| it.0 != conn);
             }
             Order::Tick { now_ms } => {
                 let due = |table: &&mut Table| table.wake_at().is_some_and(|at| at <= now_ms);
                 let steps: Vec<Step> = self
                     .tables
-                    .values_mut()
+                    .iter_mut()
                     .filter(due)
                     .map(|table| table.handle(now_ms, Ask::Tick))
                     .collect();
@@ -101,8 +97,8 @@ impl Engine {
                 }
             }
         }
-        self.tables.retain(|_, table| !table.is_closed());
-        done.wake_ms = self.tables.values().filter_map(Table::wake_at).min();
+        self.tables.retain(|table| !table.is_closed());
+        done.wake_ms = self.tables.iter().filter_map(Table::wake_at).min();
         done
     }
 
@@ -132,7 +128,7 @@ impl Engine {
         });
         match result {
             Ok((id, token)) => {
-                self.conns.insert(conn, id);
+                self.conns.push((conn, id));
                 self.tell(now_ms, conn, Ask::Connect { conn, token, hearing }, done);
             }
             Err(problem) => {
@@ -144,14 +140,18 @@ impl Engine {
 
     /// The table, taken up from what was kept if nobody has been at it yet.
     pub(crate) fn open(&mut self, id: Id, now_ms: u64) -> Result<&mut Table, Problem> {
-        if !self.tables.contains_key(&id) {
+        let place = self.tables.iter().position(|table| table.id() == id);
+        let place = if let Some(place) = place {
+            place
+        } else {
             let row = self.table_row(id).filter(|row| row.open);
             let row = row.ok_or_else(Problem::unknown_table)?;
             let table = self.restore(&row, now_ms);
             let table = table.map_err(|why| Problem::unavailable("table/cannot_go_on", why))?;
-            self.tables.insert(id, table);
-        }
-        Ok(self.tables.get_mut(&id).expect("it has just been opened"))
+            self.tables.push(table);
+            self.tables.len() - 1
+        };
+        Ok(&mut self.tables[place])
     }
 
     fn restore(&self, row: &TableRow, now_ms: u64) -> Result<Table, String> {
@@ -169,7 +169,7 @@ impl Engine {
     /// A new table is there from now on.
     pub(crate) fn admit(&mut self, table: Table, step: Step, done: &mut Done) {
         self.take(step, done);
-        self.tables.insert(table.id(), table);
+        self.tables.push(table);
     }
 
     /// What a table says to a call.
@@ -190,7 +190,8 @@ impl Engine {
     }
 
     fn tell(&mut self, now_ms: u64, conn: u64, ask: Ask, done: &mut Done) {
-        let table = self.conns.get(&conn).and_then(|id| self.tables.get_mut(id));
+        let at = self.conns.iter().find(|it| it.0 == conn).map(|it| it.1);
+        let table = self.tables.iter_mut().find(|table| at == Some(table.id()));
         if let Some(table) = table {
             let step = table.handle(now_ms, ask);
             self.take(step, done);
@@ -215,7 +216,7 @@ impl Engine {
                 Out::Reply { .. } => continue,
             };
             if last {
-                self.conns.remove(&conn);
+                self.conns.retain(|it| it.0 != conn);
             }
             done.sent.push(Sent { conn, text: frame.to_string(), last });
         }

@@ -127,8 +127,10 @@ impl Grammar {
             let Shape::Object(pieces) = &rule.shape else { panic!("an action is an object") };
             let whole = self.fits(pieces, text).into_iter().filter(|it| it.0 == text.len());
             whole.map(|(_, fields)| {
-                let kind = ("type".to_owned(), Value::from(rule.name.as_str()));
-                Value::Object([kind].into_iter().chain(fields).collect())
+                let mut object = Map::new();
+                object.insert("type".to_owned(), Value::from(rule.name.as_str()));
+                object.extend(fields);
+                Value::Object(object)
             })
         })
     }
@@ -275,7 +277,12 @@ impl Grammar {
         match &self.rule(name).shape {
             Shape::Object(pieces) => {
                 let all = self.fits(pieces, text).into_iter();
-                all.map(|(len, fields)| (len, Map::from_iter(fields).into())).collect()
+                let object = |fields: Fields| {
+                    let mut object = Map::new();
+                    object.extend(fields);
+                    Value::Object(object)
+                };
+                all.map(|(len, fields)| (len, object(fields))).collect()
             }
             Shape::OneOf(ways) => {
                 let all = ways.iter().flat_map(|pieces| self.fits(pieces, text));

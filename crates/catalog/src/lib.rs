@@ -15,7 +15,6 @@ mod outline;
 mod schema;
 
 use std::{
-    collections::BTreeMap,
     error, fmt,
     str::FromStr,
     sync::{Arc, Mutex, PoisonError},
@@ -109,7 +108,7 @@ games! {
 }
 
 /// What has been read of all files of words.
-static MESSAGES: Mutex<BTreeMap<(GameId, Language), Arc<Messages>>> = Mutex::new(BTreeMap::new());
+static MESSAGES: Mutex<Vec<((GameId, Language), Arc<Messages>)>> = Mutex::new(Vec::new());
 
 /// Adds words or rules that are not built in; what is there already stays.
 pub fn hand_in(texts: Vec<Text>) {
@@ -171,8 +170,12 @@ impl GameId {
     /// All that can be said of the game in a language, and in English what is missing there.
     pub fn messages(self, language: Language) -> Arc<Messages> {
         let mut all = MESSAGES.lock().unwrap_or_else(PoisonError::into_inner);
-        let messages = all.entry((self, language));
-        Arc::clone(messages.or_insert_with(|| Arc::new(language.messages_of(self.words()))))
+        if let Some((_, messages)) = all.iter().find(|it| it.0 == (self, language)) {
+            return Arc::clone(messages);
+        }
+        let messages = Arc::new(language.messages_of(self.words()));
+        all.push(((self, language), Arc::clone(&messages)));
+        messages
     }
 
     fn find(text: &str, is_it: impl Fn(GameId) -> bool) -> Result<GameId, UnknownGame> {

@@ -83,16 +83,28 @@ pub struct Match<G: Game, C: Chance> {
     log: Log<G>,
     chance: C,
     events: Vec<Emitted<G::Event>>,
-    keeps: Keeps,
+    keeps: Keeps<G, C>,
 }
 
 /// What a match writes down.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Keeps {
+#[derive(Debug)]
+enum Keeps<G: Game, C> {
     Log,
-    /// Neither log nor events, see [`Match::unlogged`].
-    Nothing,
+    /// Neither log nor events, see [`Match::unlogged`]. The rules are compiled once more for it, so
+    /// only where there is such a match.
+    Nothing {
+        deal: fn(&Log<G>, &mut C) -> G,
+        apply: fn(&mut G, &mut Presence, Input<G::Action>, &mut C),
+    },
 }
+
+impl<G: Game, C> Clone for Keeps<G, C> {
+    fn clone(&self) -> Keeps<G, C> {
+        *self
+    }
+}
+
+impl<G: Game, C> Copy for Keeps<G, C> {}
 
 /// Who has given up, who has gone and who has had more time. The same for every game, so no game knows of it.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -122,10 +134,16 @@ impl<G: Game, C: Chance> Match<G, C> {
     pub fn unlogged(options: G::Options, seats: u8, chance: C) -> Result<Self, OptionsError> {
         check_table::<G>(&options, seats)?;
         let log = Log::new(G::RULES, options, seats, Vec::new());
-        Ok(Match::deal(log, chance, Keeps::Nothing))
+        let keeps = Keeps::Nothing {
+            deal: |log, chance| G::deal(&log.options, log.seats, &mut Referee::new(chance, None)),
+            apply: |state, presence, input, chance| {
+                apply(state, presence, input, &mut Referee::new(chance, None));
+            },
+        };
+        Ok(Match::deal(log, chance, keeps))
     }
 
-    fn deal(mut log: Log<G>, mut chance: C, keeps: Keeps) -> Self {
+    fn deal(mut log: Log<G>, mut chance: C, keeps: Keeps<G, C>) -> Self {
         let mut events = Vec::new();
         let state = deal(&mut log, &mut chance, &mut events, keeps);
         Match { state, presence: Presence::default(), log, chance, events, keeps }
@@ -151,8 +169,8 @@ impl<G: Game, C: Chance> Match<G, C> {
         for (entry, draws) in log.entries() {
             replay.replay_input(entry.at_ms, entry.input, draws)?;
         }
-        let Match { state, presence, events, keeps, .. } = replay;
-        Ok(Match { state, presence, log, chance, events, keeps })
+        let Match { state, presence, events, .. } = replay;
+        Ok(Match { state, presence, log, chance, events, keeps: Keeps::Log })
     }
 
     /// Applies an input and returns what happened. A refused input changes nothing and is not
@@ -167,9 +185,8 @@ impl<G: Game, C: Chance> Match<G, C> {
         input: Input<G::Action>,
     ) -> Result<&[Emitted<G::Event>], Rejection> {
         self.check(input)?;
-        if self.keeps == Keeps::Nothing {
-            let mut referee = Referee::new(&mut self.chance, None);
-            apply(&mut self.state, &mut self.presence, input, &mut referee);
+        if let Keeps::Nothing { apply, .. } = self.keeps {
+            apply(&mut self.state, &mut self.presence, input, &mut self.chance);
             return Ok(&[]);
         }
         let mut recorder = Recorder { source: &mut self.chance, draws: &mut self.log.draws };
@@ -363,10 +380,10 @@ fn deal<G: Game, C: Chance>(
     log: &mut Log<G>,
     chance: &mut C,
     events: &mut Vec<Emitted<G::Event>>,
-    keeps: Keeps,
+    keeps: Keeps<G, C>,
 ) -> G {
-    if keeps == Keeps::Nothing {
-        return G::deal(&log.options, log.seats, &mut Referee::new(chance, None));
+    if let Keeps::Nothing { deal, .. } = keeps {
+        return deal(log, chance);
     }
     let mut recorder = Recorder { source: chance, draws: &mut log.draws };
     let mut referee = Referee::new(&mut recorder, Some(events));

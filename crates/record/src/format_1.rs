@@ -1,7 +1,7 @@
 //! The names that events had in logs of format 1. Format 2 gave the same things the same names in all
 //! games; nothing else has changed, so the rules are the same and old games are replayed.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// Renames an event: of which game, which one, what it is called now, and its fields: old and new.
 type Renamed = (&'static str, &'static str, &'static str, &'static [(&'static str, &'static str)]);
@@ -23,15 +23,12 @@ pub(crate) fn modernize(game: &str, event: &mut Value) {
     let Some(Value::String(tag)) = fields.get("event") else { return };
     let renamed = RENAMED.iter().find(|it| (it.0, it.1) == (game, &**tag));
     let Some((_, _, tag, names)) = renamed else { return };
-    let renamed: Map<String, Value> = std::mem::take(fields)
-        .into_iter()
-        .map(|(name, value)| match names.iter().find(|it| it.0 == name) {
-            Some((_, name)) => ((*name).to_owned(), value),
-            None if name == "event" => (name, Value::from(*tag)),
-            None => (name, value),
-        })
-        .collect();
-    *fields = renamed;
+    let old = std::mem::take(fields).into_iter();
+    fields.extend(old.map(|(name, value)| match names.iter().find(|it| it.0 == name) {
+        Some((_, name)) => ((*name).to_owned(), value),
+        None if name == "event" => (name, Value::from(*tag)),
+        None => (name, value),
+    }));
 }
 
 #[cfg(test)]

@@ -2,16 +2,21 @@
 
 use std::{collections::VecDeque, error, fmt};
 
-use parlor_catalog::{Board, Dice, GameId, Playable, Speech, UnknownGame, Visitor, frame};
-use parlor_core::{Chance, Draw, Log, Match, Observer, OptionsError, ReplayError, Seat, Status};
+use parlor_catalog::{Board, Dice, GameId, Speech, UnknownGame, frame};
+use parlor_core::{Chance, Draw, Observer, OptionsError, ReplayError, Seat, Status};
 use parlor_fair::{Entropy, HexError, Seed, Stream, Terms};
 use parlor_wire::{
-    Fair, FrameInput, GameFrame, GameLine, Scheme, StoredGame, StoredInput, draws_of,
-    options_from_json,
+    Fair, FrameInput, GameFrame, InputLine, Scheme, StoredGame, StoredInput, ToldLine, ToldTag,
+    draws_of,
 };
 use serde_json::{Map, Value};
 
-use crate::{NotAsLogged, Replay, Trace, Why, replay::read_entry};
+use crate::{
+    FirstLine, NotAsLogged, Replay, Trace, Why,
+    past::{Deal, Past},
+    replay::read_entry,
+    trace::{first_line, result_line},
+};
 
 /// Deals a game, as [`parlor_catalog::deal`] does.
 pub type DealFn = dyn Fn(GameId, &Map<String, Value>, u8, Dice) -> Result<Box<dyn Board>, OptionsError>
@@ -99,7 +104,7 @@ impl<'a> StoredLog<'a> {
     ///
     /// The game does not replay.
     pub fn whole(&self) -> Result<Vec<u8>, StoredError> {
-        self.game()?.visit(Export { stored: *self, eyes: None })
+        self.log(None)
     }
 
     /// What a seat has been told so far.
@@ -108,7 +113,7 @@ impl<'a> StoredLog<'a> {
     ///
     /// The game does not replay.
     pub fn seen_by(&self, seat: Seat) -> Result<Vec<u8>, StoredError> {
-        self.game()?.visit(Export { stored: *self, eyes: Some(seat) })
+        self.log(Some(seat))
     }
 
     /// Where the draws came from: only for a game that has ended.
@@ -163,17 +168,46 @@ impl<'a> StoredLog<'a> {
     }
 
     /// The match at its deal, to be played again from what was drawn.
-    fn dealt<G: Playable>(&self) -> Result<Match<G, Dice>, StoredError> {
-        let options = options_from_json(&self.head.settings.options);
-        let options = options.map_err(StoredError::Options)?;
+    fn dealt(&self, game: GameId) -> Result<Box<dyn Past>, StoredError> {
         let deal = self.entries.first().ok_or(StoredError::Short)?;
-        let draws = draws_of(&read_entry(0, deal)?.draws);
-        let log = Log::<G>::new(self.head.rules, options, self.seats(), draws);
-        Match::replay(&log).map_err(|err| match err {
+        let draws = &read_entry(0, deal)?.draws;
+        let options = &self.head.settings.options;
+        let deal = Deal { rules: self.head.rules, options, seats: self.seats(), draws };
+        deal.again(game).map_err(StoredError::Options)?.game.map_err(|err| match err {
             ReplayError::OtherRules { logged, known } => StoredError::OtherRules { logged, known },
             ReplayError::Options(err) => StoredError::Options(err),
             _ => NotAsLogged { entry: 0, why: Why::OtherDraws }.into(),
         })
+    }
+
+    /// The game as a log: all of it, or what a seat was told.
+    fn log(&self, seat: Option<Seat>) -> Result<Vec<u8>, StoredError> {
+        let id = self.game()?;
+        let mut game = self.dealt(id)?;
+        let mut trace = Trace::new(false);
+        let mut replay = Replay::default();
+        for text in self.entries {
+            let is_deal = replay.n_played() == 0;
+            let entry = replay.step(&mut *game, text)?;
+            let events = game.events(seat);
+            if is_deal {
+                let line = first_line(id.as_str(), self.head.rules, game.setup(), events);
+                trace.line(&match seat {
+                    Some(seat) => FirstLine { seat: Some(seat.index() as u8), ..line },
+                    None => FirstLine { draws: entry.draws, fair: Some(self.fair()), ..line },
+                });
+            } else if seat.is_none() {
+                let input = entry.input().ok().flatten().expect("it has just been played");
+                let (input, draws) = (input.map(str::to_owned), draws_of(&entry.draws));
+                trace.line(&InputLine::new(entry.at_ms, input, &draws, events));
+            } else if !events.is_empty() {
+                trace.line(&ToldLine { line: ToldTag::Told, at_ms: entry.at_ms, events });
+            }
+        }
+        if seat.is_none() {
+            trace.line(&result_line(game.status(), game.turns(), game.score().as_slice()));
+        }
+        Ok(trace.text)
     }
 }
 
@@ -191,39 +225,6 @@ impl Chance for Draws {
             // Rules that ask for something else are found out when the entry is compared.
             Some(_) | None => self.own.below(n),
         }
-    }
-}
-
-/// Writes a stored game down as a log.
-struct Export<'a> {
-    stored: StoredLog<'a>,
-    /// Whose eyes, if not everything is told.
-    eyes: Option<Seat>,
-}
-
-impl Visitor for Export<'_> {
-    type Output = Result<Vec<u8>, StoredError>;
-
-    fn visit<G: Playable>(self) -> Result<Vec<u8>, StoredError> {
-        let mut game = self.stored.dealt::<G>()?;
-        let mut trace = Trace::new(false);
-        let mut replay = Replay::default();
-        for text in self.stored.entries {
-            let is_deal = replay.n_played() == 0;
-            replay.step(&mut game, text)?;
-            match self.eyes {
-                Some(seat) if is_deal => trace.seen(&game, seat),
-                Some(seat) => trace.told(&game, seat),
-                None if is_deal => {
-                    trace.game(&game, |line| GameLine { fair: Some(self.stored.fair()), ..line });
-                }
-                None => trace.input(&game, None),
-            }
-        }
-        if self.eyes.is_none() {
-            trace.result(&game);
-        }
-        Ok(trace.text)
     }
 }
 

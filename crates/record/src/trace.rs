@@ -6,7 +6,7 @@ use parlor_catalog::{Dice, Playable};
 use parlor_core::{Chance, Log, Match, Observer, Outcome, ReplayError, Seat, Sight, Status};
 use parlor_wire::{
     FORMAT, Fair, GameLine, GameTag, InputLine, LEGAL_COUNT_MOST, LEGAL_MOST, ResultLine,
-    ResultTag, ToldLine, ToldTag, draw_pairs, indices, options_to_json,
+    ResultTag, Setup, draw_pairs, indices,
 };
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -63,13 +63,9 @@ impl Trace {
         origin: impl FnOnce(FirstLine) -> FirstLine,
     ) {
         let draws = draw_pairs(game.log().deal_draws());
-        self.line(&origin(FirstLine { draws, ..first_line(game, whole_truth(game)) }));
-    }
-
-    /// The first line of a game as one seat sees it.
-    pub fn seen<G: Playable, C: Chance>(&mut self, game: &Match<G, C>, seat: Seat) {
-        let events = told_to(game, seat);
-        self.line(&FirstLine { seat: Some(seat.index() as u8), ..first_line(game, events) });
+        let setup = Setup::of::<G>(game.options(), game.seats());
+        let line = first_line(G::ID, G::RULES, setup, whole_truth(game));
+        self.line(&origin(FirstLine { draws, ..line }));
     }
 
     /// What is legal before an action, if it is asked for.
@@ -92,21 +88,12 @@ impl Trace {
         self.line(&line);
     }
 
-    /// What a seat was told of the last input, if it was told anything.
-    pub fn told<G: Playable, C: Chance>(&mut self, game: &Match<G, C>, seat: Seat) {
-        let entry = game.log().last().expect("an input is told after it was made");
-        let events = told_to(game, seat);
-        if !events.is_empty() {
-            self.line(&ToldLine { line: ToldTag::Told, at_ms: entry.at_ms, events });
-        }
-    }
-
     /// The last line of a game.
     pub fn result<G: Playable, C: Chance>(&mut self, game: &Match<G, C>) {
         self.line(&result_line(game.status(), game.turns(), game.score().as_slice()));
     }
 
-    fn line(&mut self, line: &impl Serialize) {
+    pub(crate) fn line(&mut self, line: &impl Serialize) {
         serde_json::to_writer(&mut self.text, line).expect("a log line is plain JSON");
         self.text.push(b'\n');
     }
@@ -142,15 +129,21 @@ impl Legal {
 pub type FirstLine = GameLine<Box<RawValue>>;
 
 /// What is played; neither its draws nor where it comes from.
-fn first_line<G: Playable, C: Chance>(game: &Match<G, C>, events: Vec<Box<RawValue>>) -> FirstLine {
+pub(crate) fn first_line(
+    game: &str,
+    rules: u32,
+    setup: Setup,
+    events: Vec<Box<RawValue>>,
+) -> FirstLine {
+    let Setup { seats, options, deck, .. } = setup;
     GameLine {
         line: GameTag::Game,
         format: FORMAT,
-        game: G::ID.to_owned(),
-        rules: G::RULES,
-        seats: game.seats(),
-        options: options_to_json(game.options()),
-        deck: G::deck(game.options()),
+        game: game.to_owned(),
+        rules,
+        seats,
+        options,
+        deck,
         seed: None,
         index: None,
         games: None,

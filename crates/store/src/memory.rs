@@ -12,8 +12,13 @@ pub struct Memory(Mutex<Rows>);
 #[derive(Default, Debug)]
 struct Rows {
     tables: BTreeMap<Id, TableRow>,
-    games: BTreeMap<Id, GameRow>,
-    entries: BTreeMap<Id, Vec<String>>,
+    games: BTreeMap<Id, Game>,
+}
+
+#[derive(Debug)]
+struct Game {
+    row: GameRow,
+    entries: Vec<String>,
 }
 
 impl Memory {
@@ -23,7 +28,7 @@ impl Memory {
 
     fn games(&self, keep: impl Fn(&GameRow) -> bool) -> Vec<GameRow> {
         let mut games: Vec<_> =
-            self.rows().games.values().filter(|game| keep(game)).cloned().collect();
+            self.rows().games.values().map(|it| &it.row).filter(|it| keep(it)).cloned().collect();
         games.sort_by_key(|game| (game.started_ms, game.id));
         games
     }
@@ -65,7 +70,7 @@ impl Rows {
     }
 
     fn n_entries(&self, game: Id) -> Option<u32> {
-        self.games.contains_key(&game).then(|| self.entries.get(&game).map_or(0, Vec::len) as u32)
+        self.games.get(&game).map(|game| game.entries.len() as u32)
     }
 
     fn apply(&mut self, write: &Write) {
@@ -73,15 +78,18 @@ impl Rows {
             Write::Table(table) => {
                 self.tables.insert(table.id, table.clone());
             }
-            Write::Game(game) => {
-                self.games.insert(game.id, game.clone());
-            }
+            Write::Game(row) => match self.games.get_mut(&row.id) {
+                Some(game) => game.row = row.clone(),
+                None => {
+                    self.games.insert(row.id, Game { row: row.clone(), entries: Vec::new() });
+                }
+            },
             Write::Entry(entry) => {
-                self.entries.entry(entry.game).or_default().push(entry.body.clone());
+                let game = self.games.get_mut(&entry.game).expect("it was checked");
+                game.entries.push(entry.body.clone());
             }
             Write::DeleteGame(id) => {
                 self.games.remove(id);
-                self.entries.remove(id);
             }
         }
     }
@@ -104,7 +112,7 @@ impl Store for Memory {
     }
 
     fn game(&self, id: Id) -> Result<Option<GameRow>, StoreError> {
-        Ok(self.rows().games.get(&id).cloned())
+        Ok(self.rows().games.get(&id).map(|game| game.row.clone()))
     }
 
     fn games_of(&self, table: Id) -> Result<Vec<GameRow>, StoreError> {
@@ -126,7 +134,7 @@ impl Store for Memory {
     }
 
     fn entries(&self, game: Id) -> Result<Vec<String>, StoreError> {
-        Ok(self.rows().entries.get(&game).cloned().unwrap_or_default())
+        Ok(self.rows().games.get(&game).map(|game| game.entries.clone()).unwrap_or_default())
     }
 
     fn unended_games(&self) -> Result<Vec<GameRow>, StoreError> {

@@ -67,10 +67,12 @@ fn tried(
         Action::Name(name) => Some((action, CARD * FITTING * easy::fit(view, hand, name) as f64)),
         _ => Some((action, 0.0)),
     };
-    let mut ranked: Vec<(Action, f64)> = actions.into_iter().filter_map(worth).collect();
-    ranked.sort_by(|a, b| (b.0 == easy, b.1).partial_cmp(&(a.0 == easy, a.1)).expect("numbers"));
+    let all: Vec<(Action, f64)> = actions.into_iter().filter_map(worth).collect();
+    // No zero is less than another.
+    let rank = |&(action, worth)| if action == easy { f64::INFINITY } else { worth + 0.0 };
     let mut tried: Vec<(Action, f64)> = vec![];
-    for (action, worth) in ranked {
+    for place in search::ranked(&all.iter().map(rank).collect::<Vec<f64>>()) {
+        let (action, worth) = all[place];
         let is_alike = |(other, _): &&(Action, f64)| match (action, other) {
             (Action::Discard(one), Action::Discard(other)) => one.cards == other.cards,
             _ => false,
