@@ -15,6 +15,8 @@ use sha2::{Digest as _, Sha256};
 
 use xtask::{answers, cargo_with, root, target_dir};
 
+use crate::web;
+
 const TARGET: &str = "wasm32-unknown-unknown";
 const MODULE: &str = "web/src/local/engine.wasm";
 /// What the module was built from: a line for each file with the SHA-256 of its content.
@@ -34,8 +36,7 @@ pub(crate) fn build() -> anyhow::Result<()> {
     let args = [&args[..], &kind[..]].concat();
     cargo_with(&args, &[("RUSTFLAGS", &flags)])?;
     let built = target_dir()?.join(TARGET).join("browser/parlor_browser.wasm");
-    let module = fs::read(&built).with_context(|| built.display().to_string())?;
-    fs::write(root()?.join(MODULE), module)?;
+    web::shrink(&built, &root()?.join(MODULE))?;
     let mut text = format!("{OTHERS} {}\n", others()?);
     for name in read(&built.with_extension("d"))? {
         writeln!(text, "{name} {}", digest(&fs::read(root()?.join(&name))?))?;

@@ -43,6 +43,14 @@ pub(crate) fn build() -> anyhow::Result<()> {
     npm(&["run", "build"], None)
 }
 
+/// Writes a module of WebAssembly as a smaller one; functions that are alike come to stand side by side,
+/// so that they compress well.
+pub(crate) fn shrink(module: &Path, to: &Path) -> anyhow::Result<()> {
+    need_npm()?;
+    install()?;
+    npm(&["run", "shrink", "--", &module.to_string_lossy(), "-o", &to.to_string_lossy()], None)
+}
+
 /// What `cargo xtask test` asks, after the tests of the workspace, which have built the binary and
 /// have said whether `web/dist` is stale.
 pub(crate) fn check() -> anyhow::Result<()> {
