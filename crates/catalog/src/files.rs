@@ -43,3 +43,24 @@ fn handed_in(kind: TextKind, name: &str, language: &str) -> Option<&'static str>
     let is_it = |it: &&&Text| (it.kind, &*it.name, &*it.language) == (kind, name, language);
     all.iter().find(is_it).map(|it| &*it.text)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_handed_in_is_found_and_what_is_there_already_stays() {
+        let rulebook = |language: &str, text: &str| Text {
+            kind: TextKind::Rules,
+            name: "exacta".to_owned(),
+            language: language.to_owned(),
+            text: text.to_owned(),
+        };
+        assert_eq!(rules("exacta", "xx"), None);
+        let built_in = rules("exacta", "en");
+        hand_in(vec![rulebook("xx", "one"), rulebook("xx", "another"), rulebook("en", "a third")]);
+        assert_eq!(rules("exacta", "xx"), Some("one"));
+        assert_eq!(rules("exacta", "en"), built_in);
+        assert_eq!(words("exacta", "xx"), None);
+    }
+}

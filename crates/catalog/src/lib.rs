@@ -254,7 +254,7 @@ impl FromStr for GameId {
 }
 
 fn letters(text: &str) -> String {
-    text.chars().filter(|it| it.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    text.chars().filter(|it| it.is_alphanumeric()).map(|it| it.to_ascii_lowercase()).collect()
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

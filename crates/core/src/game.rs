@@ -111,25 +111,22 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
         eyes: &Eyes,
         chance: &mut C,
     ) -> Option<Self::Action> {
-        let mut n = 0;
-        let _ = self.list(seat, eyes, |_| {
-            n += 1;
-            ControlFlow::Continue(())
-        });
-        if n == 0 {
-            return None;
-        }
-        let mut left = if n == 1 { 0 } else { chance.below(n) };
-        let mut found = None;
-        let _ = self.list(seat, eyes, |action| {
-            if left == 0 {
-                found = Some(action);
-                return ControlFlow::Break(());
-            }
-            left -= 1;
-            ControlFlow::Continue(())
-        });
-        found
+        // How many come before the one that is wanted, and that one.
+        let walk = |wanted| {
+            let (mut n, mut found) = (0, None);
+            let _ = self.list(seat, eyes, |action| {
+                if n == wanted {
+                    found = Some(action);
+                    return ControlFlow::Break(());
+                }
+                n += 1;
+                ControlFlow::Continue(())
+            });
+            (n, found)
+        };
+        let (n, _) = walk(u32::MAX);
+        let wanted = if 1 < n { chance.below(n) } else { 0 };
+        walk(wanted).1
     }
 
     /// Does what `seat` chose. The action has passed [`Game::check`]; with any other the state is

@@ -1,4 +1,4 @@
-use std::{error, fmt};
+use std::{error, fmt, ops::RangeInclusive};
 
 use crate::{
     Chance, Draw, Emitted, Eyes, Game, Input, Observer, Options, OptionsError, Outcome, PerSeat,
@@ -412,15 +412,7 @@ fn apply<G: Game, C: Chance>(
 ///
 /// Returns what does not fit: the table size or an option.
 pub(crate) fn check_table<G: Game>(options: &G::Options, seats: u8) -> Result<(), OptionsError> {
-    if !G::SEATS.contains(&seats) {
-        let (least, most) = (G::SEATS.start(), G::SEATS.end());
-        let reason = if least == most {
-            format!("{} has {least} seats, not {seats}", G::ID)
-        } else {
-            format!("{} has {least} to {most}, not {seats}", G::ID)
-        };
-        return Err(OptionsError::new("players", reason));
-    }
+    check_seats(G::ID, &G::SEATS, seats)?;
     // Fields can be set without the range check of `set`; writing them back applies it.
     let mut checked = options.clone();
     for spec in G::Options::SPECS {
@@ -428,6 +420,19 @@ pub(crate) fn check_table<G: Game>(options: &G::Options, seats: u8) -> Result<()
         checked.set(spec.name, &text)?;
     }
     G::check_options(options, seats)
+}
+
+fn check_seats(game: &str, known: &RangeInclusive<u8>, seats: u8) -> Result<(), OptionsError> {
+    if known.contains(&seats) {
+        return Ok(());
+    }
+    let (least, most) = (known.start(), known.end());
+    let reason = if least == most {
+        format!("{game} has {least} seats, not {seats}")
+    } else {
+        format!("{game} has {least} to {most}, not {seats}")
+    };
+    Err(OptionsError::new("players", reason))
 }
 
 /// A side has given up when all its seats have.

@@ -380,7 +380,7 @@ mod tests {
 
         let seat = Seat::new(1).unwrap();
         let inputs = [
-            Input::Act { seat, window: Window(7), action: 3_u8 },
+            Input::Act { seat, window: Window(7), action: "3".to_owned() },
             Input::Timeout { window: Window(8) },
             Input::Concede { seat },
             Input::Leave { seat },
@@ -389,7 +389,7 @@ mod tests {
         ];
         for input in inputs {
             let draws = [Draw { n: 6, value: 2 }];
-            let line = InputLine::<Value>::new(9, input, |it| it.to_string(), &draws, vec![]);
+            let line = InputLine::<Value>::new(9, input.clone(), &draws, vec![]);
             let text = serde_json::to_string(&line).unwrap();
             let Line::Input(again) = read(&text) else { panic!("{text}") };
             assert_eq!(*again, line);

@@ -94,7 +94,7 @@ pass: pass <number>  # lets the deposit with this number pass, from 1 (FR-7)
     }
 
     fn read_action(_options: &Options, text: &str) -> Result<Action, ReadError> {
-        let text = text.trim().to_lowercase();
+        let text = text.trim().to_ascii_lowercase();
         let (verb, rest) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
         match verb {
             "discard" => Ok(Action::Discard(rest.trim().parse().map_err(ReadError)?)),

@@ -42,7 +42,7 @@ move: move <token>, from <from>, to <to>  # moves one token from one stack to an
     }
 
     fn read_action(_options: &Options, text: &str) -> Result<Action, ReadError> {
-        let text = text.to_lowercase();
+        let text = text.to_ascii_lowercase();
         let mut clauses =
             text.split(',').map(|clause| clause.split_whitespace().collect::<Vec<_>>());
         let mut clause = |first: &str| match clauses.next() {

@@ -58,7 +58,7 @@ score_all: score all  # scores all other hands (EC-17)
     }
 
     fn read_action(options: &Options, text: &str) -> Result<Action, ReadError> {
-        let lower = text.trim().to_lowercase();
+        let lower = text.trim().to_ascii_lowercase();
         let (verb, rest) = lower.split_once(char::is_whitespace).unwrap_or((&lower, ""));
         let rest = rest.trim();
         Ok(match (verb, rest) {
