@@ -2,7 +2,7 @@
 
 use ::exacta::{
     Card, Cards, Colour, Colours, Exacta, HAND, Horses, OVER, Options, Prediction, Score,
-    SeatResult, TRICKS, card_name, colour_name, explain, next_starter,
+    SeatResult, TRICKS, capital, card_name, colour_name, explain, next_starter,
 };
 use parlor_catalog::GameId;
 use parlor_core::{Outcome, PerSeat, Refusal, Seat};
@@ -264,11 +264,6 @@ impl RaceSheet {
 fn told_of(key: &str, colour: Colour, say: &Say) -> String {
     let name = colour_name(colour, say.teller());
     capital(&say.say(&format!("tell.{key}"), &[("colour", &name)]))
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn shown_result(result: SeatResult, finish: &Horses, why: String) -> PlayerResult {

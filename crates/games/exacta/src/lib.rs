@@ -50,7 +50,7 @@ pub use scoring::{Prediction, Score};
 pub use table::{LastRace, Phase, Race, SeatResult, Table};
 pub use trick::{Judgement, Trick};
 pub use view::View;
-pub use words::{card_name, colour_name, explain, order};
+pub use words::{capital, card_name, colour_name, explain, order};
 
 /// EX-6: tricks in a race.
 pub const TRICKS: usize = 7;

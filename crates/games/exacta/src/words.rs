@@ -206,11 +206,10 @@ fn letter(colour: Colour, teller: &Teller) -> String {
     teller.say(&format!("letter.{colour}"), &[])
 }
 
-/// Of the name of a colour, which begins with a plain letter.
-fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or(String::new(), |it| it.to_ascii_uppercase().to_string())
-        + letters.as_str()
+/// As a sentence begins.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The horses from the first place to the last; a star is a hungry one, a bar follows the third.
