@@ -132,10 +132,13 @@ fn compare<E: Clone>(
     assert_eq!(part.rows[..], whole.rows[..n], "seed {seed}: {n} entries");
     assert!(part.result.is_none() && part.next.ends_with(['.', '?']), "seed {seed}");
 
-    let german = sheet(&wrap(&scribe.entries), Language::German).unwrap();
-    assert_eq!(german.series, whole.series);
-    let sentences = |sheet: &Sheet| sheet.rows.iter().map(|it| it.sentences.len()).sum::<usize>();
-    assert_eq!(sentences(&german), sentences(&whole));
+    if seed.is_multiple_of(8) {
+        let german = sheet(&wrap(&scribe.entries), Language::German).unwrap();
+        assert_eq!(german.series, whole.series);
+        let sentences =
+            |sheet: &Sheet| sheet.rows.iter().map(|it| it.sentences.len()).sum::<usize>();
+        assert_eq!(sentences(&german), sentences(&whole));
+    }
     whole
 }
 
