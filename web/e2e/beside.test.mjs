@@ -335,6 +335,34 @@ test('alone, the par of nine cards stands beside the race', async () => {
   await page.context().close()
 })
 
+test('what another tab has changed counts', async () => {
+  const page = await openPage(browser, url, { size: SIZES[0][1] })
+  await sitDown(page, 'exacta', ['Mira', 'Otto'], SAID.en)
+  const off = (it) => button(it, 'Off they go')
+  // A tab that is not in front is not drawn, and waits for nothing.
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  for (const it of [page, other]) {
+    await it.locator('.work').getByRole('button').nth(6).waitFor()
+    for (let n = 0; n < 7; n++) await it.locator('.work').getByRole('button').nth(it === page ? n : 6 - n).dispatchEvent('click')
+  }
+  await off(other).dispatchEvent('click')
+  await other.locator('.horses').waitFor()
+  await off(page).dispatchEvent('click')
+  await page.getByText('This game was changed in another tab.').waitFor()
+  assert.equal(await page.locator('.horses li').first().innerText(), await other.locator('.horses li').first().innerText())
+  await page.context().close()
+})
+
+test('a page that cannot load the engine says so', async () => {
+  const page = await openPage(browser, url, { size: SIZES[0][1] })
+  await page.route(/engine.*\.wasm/, (route) => route.abort())
+  await page.goto('/beside')
+  await page.getByText('The game cannot be loaded on this device.').waitFor()
+  assert.deepEqual(await axe(page), [])
+  await page.context().close()
+})
+
 test('a ledger that nobody has is told, and so is a file that is none', async () => {
   const page = await openPage(browser, url, { size: SIZES[0][1] })
   await page.goto('/beside/fraud/0123456789abcdef')

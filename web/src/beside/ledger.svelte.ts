@@ -2,7 +2,7 @@
 import { announce } from '$lib/announce.svelte'
 import { hall, Problem } from '$lib/api'
 import { hex } from '$lib/hex'
-import { language } from '$lib/i18n.svelte'
+import { language, t } from '$lib/i18n.svelte'
 import { device, type Answered } from '../local/device'
 import { begun, entriesAfter, type EntryOf, type KeptLedger, type PadGame, type PadOf, put, redo, remove, undo } from './kept'
 import type { AskSheet, Csv, Pad, Person, Sheet, State } from './wire'
@@ -147,9 +147,19 @@ export class Ledger<G extends PadGame = PadGame> {
     })
   }
 
-  /** In another language, or after it was changed elsewhere. */
+  /** In another language. */
   refresh(): Promise<void> {
-    return this.#inTurn(async () => this.#show(await told<KeptLedger>(device.ledger(this.id))))
+    return this.#inTurn(() => this.#show(this.#row))
+  }
+
+  /** Another page may have changed it meanwhile. */
+  catchUp(): Promise<void> {
+    return this.#inTurn(async () => {
+      const row = await told<KeptLedger>(device.ledger(this.id))
+      if (row.turn === this.#row.turn) return
+      this.#editing = null
+      await this.#show(row)
+    })
   }
 
   csv(): Promise<Csv> {
@@ -179,6 +189,7 @@ export class Ledger<G extends PadGame = PadGame> {
         if (error instanceof Problem && error.status === 409) {
           this.#editing = null
           await this.#show(await told<KeptLedger>(device.ledger(this.id)))
+          throw new Problem(409, 'beside/changed', t('beside.changed'))
         }
         throw error
       }
