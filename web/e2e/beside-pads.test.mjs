@@ -162,7 +162,7 @@ describe('beside the box', { concurrency: 2 }, () => {
   test('the pad of Exact Change adds up, in German, whatever is taken back', async () => {
     const table = await Table.open('exact-change', ['Mira', 'Otto', 'June'], { language: 'de' })
     const { page } = table
-    const { money } = table.words
+    const { makes, money } = table.words
     const key = (name) => table.tap(name, { within: '.keys' })
     const huge = (text) => page.locator('.huge').getByText(text, { exact: true }).waitFor()
     await table.look('who is out')
@@ -211,6 +211,13 @@ describe('beside the box', { concurrency: 2 }, () => {
     await table.tap(money.book)
     await table.sees('Runde 3')
     assert.deepEqual(await table.totals(), ['41 ¢', '55 ¢', '0 ¢'])
+
+    // On a draw card nothing makes exact change.
+    await table.tap(makes.open)
+    for (const card of [money.draw, 'Nickel', 'Nickel']) await table.tap(card, { within: 'dialog' })
+    await page.locator('.said').getByText(makes.no, { exact: true }).waitFor()
+    await page.locator('.said').getByText('Ziehkarte').waitFor()
+    await page.keyboard.press('Escape')
 
     await table.tap(money.nobody)
     await table.sees('Runde 4')
