@@ -21,33 +21,30 @@ const open = async (plant = null, options = {}) => {
 const play = (page, how) => page.evaluate((how) => globalThis.table.play(how), how)
 const state = (page) => page.locator('.passed').evaluate((it) => ({ ...it.dataset }))
 
-/** With the network cut, a whole game by three people and a bot; in the middle the page is loaded anew. */
+/** With the network cut from before the deal, a whole game by three people and a bot; in the middle the page is loaded anew. */
 async function playWhole(page, title, { game, rules, wish, half }) {
-  await dealHere(page, title, { people: PEOPLE, bots: 1, rules })
-  // What the table is drawn with has come; from here on there is no network.
-  const first = await play(page, { game, wish, most: 2 })
+  await page.goto('/')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.context().setOffline(true)
+  await dealHere(page, title, { people: PEOPLE, bots: 1, rules })
   const before = await play(page, { game, wish, most: half })
   assert.equal(before.isOver, false)
   const log = await page.evaluate(() => globalThis.table.log)
-  await page.context().setOffline(false)
   await page.reload()
   await page.locator('.passed:not([data-pass=turning])').waitFor()
   assert.notEqual((await state(page)).pass, 'open', 'a game that is taken up again shows nobody\'s cards')
-  await play(page, { game, wish, most: 1 })
-  await page.context().setOffline(true)
   const after = await play(page, { game, wish })
   assert.equal(after.isOver, true)
-  const { found, frames, game: id } = await check(page, 4)
-  const early = leaks(log, frames)
-  await page.context().setOffline(false)
-  return { leaks: [...early, ...found], orders: [first, before, after].flatMap((it) => it.orders), frames, id }
+  const { found, frames } = await check(page, 4)
+  // That nothing can be fetched is no mistake of the page.
+  page.wrong = page.wrong.filter((it) => !it.includes('net::ERR_'))
+  return { leaks: [...leaks(log, frames), ...found], orders: [...before.orders, ...after.orders], frames }
 }
 
 test('three people and a bot play a whole game of FRAUD, and nothing is shown to the wrong one', async () => {
-  const page = await open()
+  const page = await open(null, { serviceWorkers: 'allow' })
   const rules = { 'Seconds to call FRAUD': '1' }
-  const { leaks, orders, frames } = await playWhole(page, 'FRAUD', { game: 'fraud', rules, wish: '^Pay in', half: 6 })
+  const { leaks, orders, frames } = await playWhole(page, 'FRAUD', { game: 'fraud', rules, wish: '^Pay in', half: 7 })
   assert.deepEqual(leaks, [])
   assert.ok(new Set(orders).size === 3, 'everybody had the device')
   const done = frames[0].frames.map((it) => it.input?.action ?? '')
@@ -61,8 +58,8 @@ test('three people and a bot play a whole game of FRAUD, and nothing is shown to
 })
 
 test('three people and a bot play a whole game of EXACTA!, and favourites are chosen one after the other', async () => {
-  const page = await open()
-  const { leaks, orders, frames } = await playWhole(page, 'EXACTA!', { game: 'exacta', rules: { 'Races in a game': '1' }, wish: '', half: 6 })
+  const page = await open(null, { serviceWorkers: 'allow' })
+  const { leaks, orders, frames } = await playWhole(page, 'EXACTA!', { game: 'exacta', rules: { 'Races in a game': '1' }, wish: '', half: 7 })
   assert.deepEqual(leaks, [])
   assert.equal(new Set(orders.slice(0, 3)).size, 3, 'each chose a favourite under the cover')
   assert.ok(frames[0].frames.length > 20)
