@@ -1112,8 +1112,9 @@ impl Table {
 
     /// The table as everybody at it may know it.
     pub fn info(&self) -> TableInfo {
+        let is_silent = self.is_playing() && self.plan.game.is_silent();
         // Whoever plays at one device with others is not away.
-        let is_told = !(self.is_playing() && self.plan.game.is_silent()) && !self.is_passed();
+        let is_told = !is_silent && !self.is_passed();
         let guest = |(index, guest): (usize, &Guest)| GuestInfo {
             guest: index as u32,
             name: guest.name.clone(),
