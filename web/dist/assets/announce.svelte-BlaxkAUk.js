@@ -1,1 +1,0 @@
-import{Et as e,Tt as t,mt as n}from"./i18n.svelte-FNyVI-oJ.js";var r=e(``),i=[];function a(){return n(r)}function o(e){i.push(e),!(i.length>1)&&queueMicrotask(()=>{let e=i.join(` `);i=[],t(r,n(r)===e?`${e}\u00a0`:e,!0)})}export{a as n,o as t};

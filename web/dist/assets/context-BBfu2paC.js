@@ -1,1 +1,0 @@
-import{At as e,Nt as t}from"./i18n.svelte-FNyVI-oJ.js";var n=Symbol(`stage`),r=e=>t(n,e),i=()=>e(n);export{r as n,i as t};
