@@ -159,6 +159,20 @@ test('a series goes on with one tap, to the game that wins it', async () => {
   await page.context().close()
 })
 
+test('a device that goes to sleep wakes up covered', async () => {
+  const page = await open()
+  await dealHere(page, 'EXACTA!', { people: PEOPLE.slice(0, 2) })
+  await page.locator('.show').click()
+  await page.locator('[data-pass=open] .hand').waitFor()
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.locator('[data-pass=cover][data-seat="0"]').waitFor()
+  assert.equal(await page.locator('.hand').count(), 0)
+  await page.context().close()
+})
+
 test('who gives up plays no more, and the others go on', async () => {
   const page = await open()
   await dealHere(page, 'EXACTA!', { people: PEOPLE })
