@@ -122,6 +122,69 @@ async function pages(browser) {
   }
 }
 
+/** The tools beside the box, in every state of an entry. */
+async function beside(browser) {
+  const hall = await openHall()
+  try {
+    const page = await openPage(browser, hall.url, { theme: 'light' })
+    const begin = async (game, people) => {
+      await page.goto(`/beside/${game}`)
+      const begin = page.getByRole('button', { name: 'Begin' })
+      await begin.waitFor()
+      while ((await page.locator('.table li').count()) < people.length) await page.getByRole('button', { name: 'Add a player' }).click()
+      for (const [n, name] of people.entries()) await page.getByLabel(`Player ${n + 1}: name`).fill(name)
+      await take(page, `beside-${game}-new`)
+      await begin.click()
+      await page.locator('.kit .deeds').waitFor()
+    }
+    const tap = (group, name) => page.getByRole('group', { name: group }).getByRole('button', { name, exact: true }).click()
+    const go = () => page.locator('.deeds .primary:enabled').click()
+    const book = () => page.getByRole('button', { name: 'Totals and entries' }).click()
+
+    await begin('fraud', ['Mira', 'Otto', 'June', 'Ravi'])
+    for (const [who, of, cards] of [['Mira', '50', '4'], ['Otto', '30', '5'], ['June', '100', '3']]) {
+      await tap('Who pays in?', who)
+      await tap('Which note is on top?', of)
+      await tap('How many cards?', cards)
+      await take(page, 'beside-fraud')
+      await go()
+      await take(page, 'beside-fraud-window')
+      await page.getByRole('button', { name: 'Ravi!' }).click()
+      await page.getByRole('button', { name: who === 'Mira' ? 'GENUINE' : 'FRAUD', exact: true }).click()
+      await page.locator('.deeds .primary:enabled').waitFor()
+      await take(page, 'beside-fraud-book')
+      await go()
+      await page.getByRole('group', { name: 'Who pays in?' }).waitFor()
+    }
+    await book()
+    await take(page, 'beside-fraud-accounts')
+
+    await begin('exacta', ['Mira', 'Otto', 'June'])
+    for (let n = 0; n < 7; n++) await page.locator('.work .tap').nth(n).click()
+    await take(page, 'beside-exacta-line-up')
+    await go()
+    for (let n = 0; n < 7; n++) {
+      await page.locator('.horses [aria-disabled=false]').nth(6 - n).click()
+      await page.locator('.tricks .done').nth(n).or(page.locator('.half').first()).waitFor()
+      if (n === 3) await take(page, 'beside-exacta')
+    }
+    for (let n = 0; n < 3; n++) {
+      for (let at = 0; at < 4; at++) await page.locator('.half .ch').nth(at).locator('.tap').nth((n + 2 * at) % 7).click()
+      if (n === 1) await take(page, 'beside-exacta-reveal')
+      await go()
+    }
+    await page.locator('.deeds .primary:enabled').waitFor()
+    await take(page, 'beside-exacta-working')
+    await page.goto('/beside')
+    await page.locator('.kept li').nth(1).waitFor()
+    await take(page, 'beside')
+    if (page.wrong.length > 0) throw new Error(page.wrong.join('\n'))
+    await page.context().close()
+  } finally {
+    await hall.close()
+  }
+}
+
 /** Every recorded moment of every game with the fewest and the most players, replays with all hands open, and its lesson at the beginning, in the middle where it points, at the end and at its puzzle. */
 function moments({ game, tables, steps, hasPuzzle, opened }) {
   const all = []
@@ -230,7 +293,7 @@ async function cues(browser) {
 await Promise.all([folder, sheets].map((it) => mkdir(it, { recursive: true })))
 const browser = await openBrowser()
 try {
-  const PARTS = { pages, tables, sheets: makeSheets, best: makeBest, cues }
+  const PARTS = { pages, beside, tables, sheets: makeSheets, best: makeBest, cues }
   for (const [name, part] of Object.entries(PARTS)) {
     if (name === 'cues' && !isWanted('cue')) continue
     const begun = Date.now()
