@@ -28,7 +28,7 @@ const SAID = {
     rows: 'Stand und Einträge', totals: 'Stand', change: (n) => new RegExp(`^Eintrag ${n} ändern:`), changing: (n) => `Du änderst Eintrag ${n}.`,
     undo: 'Rückgängig', redo: 'Wiederholen', close: 'Schließen', menu: 'Menü', json: 'Als Datei zum Wiederöffnen speichern (JSON)',
     import: 'Gespeicherte Datei öffnen', remove: (n) => new RegExp(`^Eintrag ${n} entfernen:`), misfit: (n) => `Eintrag ${n} passt nicht mehr.`,
-    off: 'Und los', favourite: (name) => `${name}: Favorit`, counter: (name) => `${name}: Konter`, value: 'Zahl', book: 'Buchen',
+    forget: 'Dieses Spiel löschen', off: 'Und los', favourite: (name) => `${name}: Favorit`, counter: (name) => `${name}: Konter`, value: 'Zahl', book: 'Buchen',
   },
 }
 
@@ -190,11 +190,18 @@ test('FRAUD: a whole game with the banker, without a network', async () => {
   await reload(page)
   assert.deepEqual(await totals(page, said), ['200 k', '70 k', '540 k'])
 
+  // Whoever is called otherwise is called so in every entry.
+  await button(page, said.menu).click()
+  await drawer(page).getByLabel(said.name(1)).fill('Mia')
+  await button(drawer(page), said.close).click()
+  await group(said.who).getByRole('button', { name: 'Mia' }).waitFor()
+
   const table = await saved(page, said, said.csv)
   assert.equal(table.name, 'fraud.csv')
   const lines = table.text.trimEnd().split('\r\n')
   assert.equal(lines.length, 4)
-  assert.match(lines[0], /,Mira,Otto,June,/)
+  assert.match(lines[0], /,Mia,Otto,June,/)
+  assert.match(lines[1], /,Mia: 4 × 50 = 200/)
   assert.match(lines[3], /,200,70,540,/)
 
   await deposit('June', 100, 5)
@@ -307,6 +314,10 @@ test('EXACTA!: a whole game with the race sheet, in German, without a network', 
   await page.goto('/beside')
   await page.locator('.kept li').nth(1).waitFor()
   assert.equal(await page.locator('.kept li').count(), 2)
+  await page.locator('.kept .drop').first().click()
+  await page.getByRole('dialog').getByRole('button', { name: said.forget }).click()
+  await page.locator('.kept li').nth(1).waitFor({ state: 'hidden' })
+  assert.equal(await page.locator('.kept li').count(), 1)
   await inOrder(page)
   await page.context().close()
 })
