@@ -26,15 +26,23 @@ const OTHERS: &str = "(dependencies)";
 
 /// Writes the module and what it was built from.
 pub(crate) fn build() -> anyhow::Result<()> {
-    need_target()?;
+    let sysroot = sysroot()?;
+    need_library(&sysroot)?;
     // No folder of this machine in what is committed.
     let home = env::var("CARGO_HOME").or_else(|_| env::var("HOME").map(|it| it + "/.cargo"))?;
-    let flags = format!("--remap-path-prefix={home}=cargo");
+    let sysroot = sysroot.display();
+    // Where a panic comes from takes as much room as a game: its reason has to do.
+    let flags = format!(
+        "--remap-path-prefix={home}=cargo --remap-path-prefix={sysroot}=rust -Zlocation-detail=none"
+    );
     let args = ["rustc", "--locked", "--package", "parlor-browser", "--lib"];
     // As this kind alone: with a library for Rust beside it, nothing is left out of the whole.
     let kind = ["--crate-type", "cdylib", "--profile", "browser", "--target", TARGET];
-    let args = [&args[..], &kind[..]].concat();
-    cargo_with(&args, &[("RUSTFLAGS", &flags)])?;
+    // The standard library as it comes is made to be fast, with several kinds of sorting for each type.
+    let library = ["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"];
+    let args = [&args[..], &kind[..], &library[..]].concat();
+    // What begins with `-Z` is asked of a released compiler so.
+    cargo_with(&args, &[("RUSTFLAGS", &flags), ("RUSTC_BOOTSTRAP", "1")])?;
     let built = target_dir()?.join(TARGET).join("browser/parlor_browser.wasm");
     web::shrink(&built, &root()?.join(MODULE))?;
     let mut text = format!("{OTHERS} {}\n", others()?);
@@ -44,16 +52,17 @@ pub(crate) fn build() -> anyhow::Result<()> {
     Ok(fs::write(root()?.join(SOURCES), text)?)
 }
 
-fn need_target() -> anyhow::Result<()> {
-    if answers("rustup", &["target", "add", TARGET]) {
-        return Ok(());
-    }
-    // Without rustup the compiler may have come with it.
-    let sysroot = Command::new("rustc").args(["--print", "sysroot"]).output()?;
-    let sysroot = PathBuf::from(String::from_utf8(sysroot.stdout)?.trim());
+fn sysroot() -> anyhow::Result<PathBuf> {
+    let output = Command::new("rustc").args(["--print", "sysroot"]).output()?;
+    Ok(PathBuf::from(String::from_utf8(output.stdout)?.trim()))
+}
+
+/// The source of the standard library. Without rustup it may have come with the compiler.
+fn need_library(sysroot: &Path) -> anyhow::Result<()> {
     ensure!(
-        sysroot.join("lib/rustlib").join(TARGET).is_dir(),
-        "the target {TARGET} is missing; `rustup target add {TARGET}` installs it"
+        answers("rustup", &["component", "add", "rust-src"])
+            || sysroot.join("lib/rustlib/src/rust/library").is_dir(),
+        "the source of the standard library is missing; `rustup component add rust-src` installs it"
     );
     Ok(())
 }
