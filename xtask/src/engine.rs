@@ -112,7 +112,22 @@ fn digest(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write as _;
+
+    use flate2::{Compression, write::GzEncoder};
+
     use super::*;
+
+    /// What a phone fetches, as servers compress it.
+    const MOST_BYTES: usize = 500_000;
+
+    #[test]
+    fn the_engine_for_browsers_is_light() {
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::new(9));
+        gzip.write_all(&fs::read(root().unwrap().join(MODULE)).unwrap()).unwrap();
+        let n = gzip.finish().unwrap().len();
+        assert!(n <= MOST_BYTES, "{n} bytes, {MOST_BYTES} at most");
+    }
 
     #[test]
     fn the_engine_for_browsers_is_not_older_than_its_sources() {
