@@ -32,6 +32,14 @@ const SAID = {
   },
 }
 
+/** A page that has all it needs, so that the network can be cut. */
+async function openKept(options) {
+  const page = await openPage(browser, url, { serviceWorkers: 'allow', ...options })
+  await page.goto('/beside')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  return page
+}
+
 /** A ledger of people at a table, with house rules. */
 async function sitDown(page, game, people, said, rules = {}) {
   await page.goto('/beside')
@@ -103,17 +111,14 @@ async function saved(page, said, name) {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 
-/** Out of reach of anything but the page itself. */
 async function reload(page) {
-  await page.context().setOffline(false)
   await page.reload()
   await page.locator('.kit .deeds').waitFor()
-  await page.context().setOffline(true)
 }
 
 test('FRAUD: a whole game with the banker, without a network', async () => {
   const said = SAID.en
-  const page = await openPage(browser, url, { size: SIZES[0][1], locale: said.locale })
+  const page = await openKept({ size: SIZES[0][1], locale: said.locale })
   await sitDown(page, 'fraud', ['Mira', 'Otto', 'June'], said)
   const group = (name) => page.getByRole('group', { name, exact: true })
   const pick = (name, what) => group(name).getByRole('button', { name: what }).click()
@@ -218,7 +223,7 @@ test('FRAUD: a whole game with the banker, without a network', async () => {
 
 test('EXACTA!: a whole game with the race sheet, in German, without a network', async () => {
   const said = SAID.de
-  const page = await openPage(browser, url, { size: SIZES[0][1], locale: said.locale })
+  const page = await openKept({ size: SIZES[0][1], locale: said.locale })
   await sitDown(page, 'exacta', ['Mira', 'Otto'], said, { races: 2 })
   const horse = (name) => page.locator('.horses').getByRole('button', { name: new RegExp(name) })
   await button(page, said.off).waitFor()
