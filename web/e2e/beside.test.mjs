@@ -391,3 +391,48 @@ test('a ledger that nobody has is told, and so is a file that is none', async ()
   await inOrder(page)
   await page.context().close()
 })
+
+test('others follow on their phones what one writes, and can change nothing', async () => {
+  const said = SAID.en
+  const writer = await openKept({ size: SIZES[0][1] })
+  await sitDown(writer, 'fraud', ['Ann', 'Bob', 'Cem'], said)
+  // Without a sheet of the device the link is copied.
+  await writer.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await writer.evaluate(() => delete Navigator.prototype.share)
+  await button(writer, said.menu).click()
+  await button(writer, 'Let others follow on their phones').click()
+  await drawer(writer).getByText('Whoever has the link').waitFor()
+  const link = await writer.evaluate(() => navigator.clipboard.readText())
+  await button(drawer(writer), said.close).click()
+
+  const reader = await openPage(browser, url, { size: SIZES[0][1] })
+  await reader.goto(link)
+  const list = reader.getByRole('list', { name: said.totals, exact: true })
+  await list.waitFor()
+  await reader.getByText('Nothing has been entered yet.').waitFor()
+
+  const pick = (name, what) => writer.getByRole('group', { name, exact: true }).getByRole('button', { name: what }).click()
+  await pick(said.who, 'Ann')
+  await pick(said.which, /^50$/)
+  await pick(said.cards, /^4$/)
+  await button(writer, said.start).click()
+  await button(writer, said.nobody).click()
+  await button(writer, said.book).click()
+  await reader.getByText('200 k').first().waitFor()
+  assert.deepEqual((await list.locator('.total').allTextContents()).map((it) => it.replace(/\s/g, ' ')), ['200 k', '0 k', '0 k'])
+  await reader.getByRole('button', { name: /50/ }).click()
+  assert.equal(await reader.getByRole('button', { name: /Change|Remove|Undo/ }).count(), 0)
+  for (const [, size] of SIZES) {
+    await reader.setViewportSize(size)
+    await inOrder(reader)
+  }
+
+  await button(writer, said.menu).click()
+  await button(writer, 'Let nobody follow any more').click()
+  await reader.getByText('Nobody shows this game any more.').waitFor()
+  // The browser itself writes down that the hall has said so.
+  assert.deepEqual(reader.wrong.filter((it) => !it.includes('404')), [])
+  assert.deepEqual(writer.wrong, [])
+  await writer.context().close()
+  await reader.context().close()
+})

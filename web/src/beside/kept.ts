@@ -29,6 +29,8 @@ export interface KeptLedger {
   /** What was taken back and can be done again, the next one last. */
   undone: Change[]
   isOver: boolean
+  /** What writes the copy that others follow, if they do. */
+  token?: string
 }
 
 export function entriesAfter(entries: readonly Entry[], { at, out, in: into }: Change): Entry[] {

@@ -5,6 +5,7 @@ import { hex } from '$lib/hex'
 import { language, t } from '$lib/i18n.svelte'
 import { device, type Answered } from '../local/device'
 import { begun, entriesAfter, type EntryOf, type KeptLedger, type PadGame, type PadOf, put, redo, remove, undo } from './kept'
+import { linkTo, newToken, show } from './follow'
 import type { AskSheet, Csv, Pad, Person, Sheet, State } from './wire'
 
 export type StateOf<G extends PadGame> = Extract<State, { game: G }>
@@ -12,7 +13,7 @@ export type StateOf<G extends PadGame> = Extract<State, { game: G }>
 export type SheetOf<G extends PadGame> = Omit<Sheet, 'state'> & { state: StateOf<G> }
 
 /** What the rules make of a pad, in the reader's language. */
-function sheetOf(pad: Pad): Promise<Sheet> {
+export function sheetOf(pad: Pad): Promise<Sheet> {
   return hall.ask<Sheet>('POST', '/beside/sheet', { pad, lang: language() } satisfies AskSheet)
 }
 
@@ -52,6 +53,10 @@ export class Ledger<G extends PadGame = PadGame> {
   #work: Promise<unknown> = Promise.resolve()
   /** Why the last thing that was asked has not happened. */
   problem = $state.raw<unknown>(null)
+  /** Where others follow it; the hall has seen the last entry. */
+  link = $state.raw<string | null>(null)
+  /** Whether others follow it and the hall has not been reached since. */
+  isBehind = $state(false)
 
   private constructor(row: KeptLedger, sheet: Sheet) {
     this.#row = row
@@ -61,7 +66,9 @@ export class Ledger<G extends PadGame = PadGame> {
 
   static async open(id: string): Promise<Ledger> {
     const row = await told<KeptLedger>(device.ledger(id))
-    return new Ledger(row, await sheetOf(row.pad))
+    const ledger = new Ledger(row, await sheetOf(row.pad))
+    void ledger.tell()
+    return ledger
   }
 
   get id(): string {
@@ -162,6 +169,38 @@ export class Ledger<G extends PadGame = PadGame> {
     })
   }
 
+  get isFollowed(): boolean {
+    return this.#row.token !== undefined
+  }
+
+  /** Lets others follow from now on. */
+  async share(): Promise<void> {
+    if (!this.isFollowed) await this.#do((row) => ({ ...row, token: newToken() }))
+    await this.tell()
+  }
+
+  async unshare(): Promise<void> {
+    const { token } = this.#row
+    await this.#do(({ token: _, ...row }) => row)
+    this.link = null
+    this.isBehind = false
+    // Where the hall is out of reach it forgets by itself.
+    if (token) await hall.hidePad(token).catch(() => {})
+  }
+
+  /** Has the hall show how it stands to those who follow. What is entered here never waits for it. */
+  async tell(): Promise<void> {
+    const { token, pad, turn } = this.#row
+    if (!token) return
+    try {
+      const place = await show(token, pad)
+      if (turn === this.#row.turn) this.isBehind = false
+      this.link = linkTo(place)
+    } catch {
+      this.isBehind = true
+    }
+  }
+
   csv(): Promise<Csv> {
     return hall.ask<Csv>('POST', '/beside/csv', { pad: this.#row.pad, lang: language() } satisfies AskSheet)
   }
@@ -198,6 +237,7 @@ export class Ledger<G extends PadGame = PadGame> {
       this.#sheet = sheet
       this.#now = sheet
       isDone = true
+      void this.tell()
       const said = entry === undefined ? undefined : sheet.rows[entry]
       for (const it of said ? [...said.sentences, ...said.bookings.map((booking) => booking.sentence)] : []) announce(it)
     })

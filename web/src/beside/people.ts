@@ -1,6 +1,7 @@
 //! Who sits around a table with the printed cards.
 import { Problem } from '$lib/api'
 import { Kept } from '$lib/kept.svelte'
+import { saveFile } from '$lib/share'
 import { whyOf } from '$lib/why'
 import { PEOPLE } from '$parts/stage/Portrait.svelte'
 import type { Person } from './wire'
@@ -25,9 +26,5 @@ export function saidOf(error: unknown): string {
 
 /** Gives a text to the reader as a file. */
 export function download(name: string, text: string, type: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveFile(new Blob([text], { type }), name)
 }

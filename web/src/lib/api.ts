@@ -4,7 +4,7 @@ import { hex } from './hex'
 import { note, noteEntropy } from './noted.svelte'
 import { askOnce } from './storage'
 import type {
-  FramesPage, GameReport, GamesPage, GamesReport, Invitation, Join, LessonReport, LessonVerdict, NewTable, Offer, Place, ProblemReport,
+  FollowedPad, FramesPage, GameReport, GamesPage, GamesReport, Invitation, Join, LessonReport, LessonVerdict, NewTable, Offer, PadPlace, Place, ProblemReport,
   RulesReport, TablesReport,
 } from './wire'
 
@@ -48,13 +48,13 @@ async function askDevice(method: string, path: string, body?: unknown, person = 
 /** For somebody of those who play at this device. */
 const askFor = (person: number) => (<T>(method: string, path: string, body?: unknown) => askDevice(method, path, body, person) as Promise<T>)
 
-async function send(method: string, path: string, body?: unknown): Promise<Response> {
+async function send(method: string, path: string, body?: unknown, token?: string): Promise<Response> {
   if (!hasHall) throw new Problem(0, 'client/offline', 'there is no hall here')
   let response: Response
   try {
     response = await fetch(API + path, {
       method,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
       body: body === undefined ? undefined : JSON.stringify(body),
     })
   } catch {
@@ -178,6 +178,10 @@ export const hall = {
     ask<FramesPage>('GET', `/games/${id}/frames?from=${from}&n=200${seat === null ? '' : `&seat=${seat}`}${text === null ? '' : `&text=${text}`}`),
   /** Plays a game on from a moment of it, against bots; without one, from before the seat's own last move. */
   fork: (id: string, fork: Who & { at?: number; seat: number; bots?: string }) => open(`/games/${id}/fork`, fork),
+  /** Shows a ledger to those who follow it. */
+  showPad: async (token: string, pad: Record<string, unknown>): Promise<PadPlace> => (await send('PUT', '/pads', { pad }, token)).json(),
+  hidePad: async (token: string): Promise<void> => void (await send('DELETE', '/pads', undefined, token)),
+  pad: (id: string, seen: number | null) => ask<FollowedPad>('GET', `/pads/${encodeURIComponent(id)}${seen === null ? '' : `?seen=${seen}`}`),
   lesson: (game: string) => ask<LessonReport>('GET', `/lessons/${game}`),
   judge: (game: string, step: string, action: string) => ask<LessonVerdict>('POST', `/lessons/${game}/${step}`, { action }),
   offer: (game: string, step: string, path: string) =>
