@@ -25,6 +25,7 @@ fn number(name: &str, usual: u32) -> u32 {
 
 /// Both engines, which are told the same.
 struct Pair {
+    game: GameId,
     native: Engine,
     module: Child,
     orders: ChildStdin,
@@ -35,7 +36,7 @@ struct Pair {
 }
 
 impl Pair {
-    fn new(seed: u32) -> Pair {
+    fn new(game: GameId, seed: u32) -> Pair {
         let state = AtomicU32::new(seed);
         // As in `door.mjs`.
         let next = |it: u32| Some(it.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
@@ -57,6 +58,7 @@ impl Pair {
         let orders = module.stdin.take().unwrap();
         let dones = BufReader::new(module.stdout.take().unwrap()).lines();
         Pair {
+            game,
             native,
             module,
             orders,
@@ -75,7 +77,11 @@ impl Pair {
         let begun = Instant::now();
         let done = self.native.handle(order);
         let native_ms = begun.elapsed().as_secs_f64() * 1000.0;
-        let here = serde_json::to_string(&done).unwrap();
+        let mut here = serde_json::to_string(&done).unwrap();
+        if self.game == GameId::OneEuro {
+            // `hard` solves the game in a thread, and there are none.
+            here = here.replace(r#","medium","hard"]"#, r#","medium"]"#);
+        }
         let line = self.dones.next().expect("the module has ended").unwrap();
         let (module_ms, there) = line.split_once(' ').unwrap();
         assert!(here == there, "{text}\nhere:  {here}\nthere: {there}");
@@ -102,8 +108,8 @@ impl Pair {
     }
 
     /// A game among bots from the deal to its end; how many inputs it has.
-    fn play(&mut self, game: GameId, bots: &[&str]) -> usize {
-        let settings = json!({ "game": game.as_str(), "seats": bots, "pace": "fast" });
+    fn play(&mut self, bots: &[&str]) -> usize {
+        let settings = json!({ "game": self.game.as_str(), "seats": bots, "pace": "fast" });
         let new = json!({ "name": "Mira", "settings": settings, "entropy": "07".repeat(32) });
         let opened = self.ask("POST", "/tables", &Value::Null, new);
         assert_eq!(opened["answer"]["status"], 201, "{opened}");
@@ -151,11 +157,11 @@ fn games() -> impl Iterator<Item = (GameId, Vec<u8>)> {
 fn the_same_inputs_give_the_same_log_in_a_browser() {
     let (seed, matches) = (number("PARLOR_SEED", 1), number("PARLOR_SAME_MATCHES", 200));
     for (game, sizes) in games() {
-        let mut pair = Pair::new(seed);
+        let mut pair = Pair::new(game, seed);
         let mut inputs = 0;
         for number in 0..matches as usize {
             let bots = vec!["random"; sizes[number % sizes.len()].into()];
-            inputs += pair.play(game, &bots);
+            inputs += pair.play(&bots);
         }
         println!(
             "| same logs | {game}: {matches} matches, {inputs} inputs | no difference | {seed} |"
@@ -169,11 +175,11 @@ fn bots_make_the_same_moves_in_a_browser() {
     let (seed, positions) = (number("PARLOR_SEED", 1), number("PARLOR_SAME_POSITIONS", 1_000));
     for (game, sizes) in games() {
         for level in ["easy", "medium"] {
-            let mut pair = Pair::new(seed);
+            let mut pair = Pair::new(game, seed);
             let (mut inputs, mut number) = (0, 0);
             while inputs < positions as usize {
                 let bots = vec![level; sizes[number % sizes.len()].into()];
-                inputs += pair.play(game, &bots);
+                inputs += pair.play(&bots);
                 number += 1;
             }
             let [native, module] = pair.p95_ms();

@@ -20,6 +20,9 @@ let loaded = new Set<string>()
 const lines = new Map<number, string>()
 /** A table is played in one tab; what lets go of it. */
 const locks = new Map<string, () => void>()
+/** Over plain http there are no locks: who takes a table tells the others. */
+const tabs = navigator.locks ? null : new BroadcastChannel('parlor-tables')
+if (tabs) tabs.onmessage = ({ data: table }: MessageEvent<string>) => locks.has(table) && inTurn(async () => lose(table))
 let timer: ReturnType<typeof setTimeout> | undefined
 let lastMs = 0
 
@@ -131,7 +134,12 @@ async function look(order: Order, table: string): Promise<Done> {
 
 /** The tab that asked last plays. */
 async function take(table: string) {
-  if (!navigator.locks || locks.has(table)) return
+  if (locks.has(table)) return
+  if (tabs) {
+    locks.set(table, () => {})
+    tabs.postMessage(table)
+    return
+  }
   await new Promise<void>((taken) => {
     navigator.locks
       .request(`parlor-${table}`, { steal: true }, () => new Promise<void>((letGo) => {

@@ -1,1 +1,0 @@
-import{_t as e,jt as t}from"./i18n.svelte-CZPi8TNb.js";import{g as n}from"./words-BB1B-E62.js";function r(r,i){{let a=t(()=>i.piece??`euro`);n(r,{get token(){return e(a)}})}}export{r as t};

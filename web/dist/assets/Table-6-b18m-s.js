@@ -1,0 +1,1 @@
+export{t as default}from"./Table-CJP-_UW1.js";

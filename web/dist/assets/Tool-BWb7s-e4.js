@@ -1,1 +1,0 @@
-import"./i18n.svelte-CZPi8TNb.js";import{t as e}from"./Pad-BT-JpS6I.js";function t(t,n){e(t,{get ledger(){return n.ledger}})}export{t as default};

@@ -1,0 +1,1 @@
+import{It as e,Nt as t}from"./i18n.svelte-BRaNMgBN.js";var n=Symbol(`stage`),r=t=>e(n,t),i=()=>t(n);export{r as n,i as t};

@@ -1,0 +1,1 @@
+import{Rt as e}from"./i18n.svelte-BRaNMgBN.js";e();
