@@ -108,7 +108,10 @@ games! {
 }
 
 /// What has been read of all files of words.
-static MESSAGES: Mutex<Vec<((GameId, Language), Arc<Messages>)>> = Mutex::new(Vec::new());
+static MESSAGES: Mutex<Vec<Read>> = Mutex::new(Vec::new());
+
+/// What a game says in a language.
+type Read = ((GameId, Language), Arc<Messages>);
 
 /// Adds words or rules that are not built in; what is there already stays.
 pub fn hand_in(texts: Vec<Text>) {

@@ -33,6 +33,7 @@ pub struct Settings {
     /// `None` if the system names no folder and nobody else does.
     pub data: Option<PathBuf>,
     pub public_url: Option<PublicUrl>,
+    pub solved: Option<PathBuf>,
     pub trust_proxy: Vec<IpAddr>,
     pub metrics: Option<SocketAddr>,
     pub log: LogForm,
@@ -125,6 +126,12 @@ pub const SETTINGS: &[Setting] = &[
         "Where a proxy shows the hall to the world, such as https://parlor.example."
     ),
     setting!(
+        "solved",
+        "DIR",
+        solved,
+        "Where `parlor solve one-euro --pages DIR` has written the exact solution, for those who ask for it beside the box."
+    ),
+    setting!(
         "trust-proxy",
         "ADDR,…",
         trust_proxy,
@@ -207,6 +214,7 @@ impl Settings {
             lan: false,
             data,
             public_url: None,
+            solved: None,
             trust_proxy: Vec::new(),
             metrics: None,
             log: LogForm::default(),
@@ -285,6 +293,7 @@ impl Settings {
                 proxies: self.trust_proxy.clone(),
                 ..crate::http::Site::default()
             },
+            solved: self.solved.clone(),
             tables_most: self.tables_most,
             sockets_most: self.sockets_most,
             connections_most: self.connections_most,

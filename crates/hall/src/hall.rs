@@ -4,6 +4,7 @@ use std::{
     collections::BTreeMap,
     fmt,
     panic::{AssertUnwindSafe, catch_unwind},
+    path::PathBuf,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed},
@@ -45,6 +46,8 @@ pub struct Config {
     /// What one address may do.
     pub gate: GateLimits,
     pub site: Site,
+    /// The folder of the exact solution of One Euro, a file a score.
+    pub solved: Option<PathBuf>,
     /// Open at the same time.
     pub tables_most: usize,
     pub sockets_most: usize,
@@ -61,6 +64,7 @@ impl Default for Config {
             socket: socket::Limits::default(),
             gate: GateLimits::default(),
             site: Site::default(),
+            solved: None,
             tables_most: 10_000,
             sockets_most: 20_000,
             connections_most: 4_096,

@@ -92,7 +92,7 @@ impl Default for GateLimits {
     fn default() -> GateLimits {
         GateLimits {
             requests: Rate::per_s(200, 50),
-            files: Rate::per_s(4_000, 400),
+            files: Rate::per_s(8_000, 400),
             new_tables: Rate::per_min(20, 10),
             wrong_tokens: Rate::per_s(20, 1),
             wrong_codes: Rate::per_min(10, 10),

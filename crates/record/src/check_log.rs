@@ -484,8 +484,8 @@ fn check_draws(draws: &[DrawPair], source: Option<&mut Source>) -> Result<(), St
 }
 
 fn compare_events(recorded: &[Value], replayed: &[Box<RawValue>]) -> Result<(), Stop> {
-    let value = |event: &Box<RawValue>| serde_json::from_str(event.get()).expect("it is JSON");
-    let replayed: Vec<Value> = replayed.iter().map(value).collect();
+    let value = |event: &RawValue| serde_json::from_str(event.get()).expect("it is JSON");
+    let replayed: Vec<Value> = replayed.iter().map(|event| value(event)).collect();
     compare_lists("event", recorded, &replayed)
 }
 

@@ -3,6 +3,7 @@
 use std::{
     borrow::Cow,
     collections::BTreeMap,
+    fs,
     io::Write as _,
     sync::{LazyLock, OnceLock},
 };
@@ -10,13 +11,14 @@ use std::{
 use axum::{
     Router,
     body::Bytes,
-    extract::Request,
+    extract::{Path, Request, State},
     http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     response::{IntoResponse as _, Response},
     routing::get,
 };
 use flate2::{Compression, write::GzEncoder};
 use rust_embed::{EmbeddedFile, RustEmbed};
+use tokio::task::spawn_blocking;
 
 use super::unknown;
 use crate::hall::Hall;
@@ -87,11 +89,51 @@ static FILES: LazyLock<BTreeMap<String, File>> = LazyLock::new(|| {
 static INDEX: LazyLock<&File> =
     LazyLock::new(|| FILES.get("/index.html").expect("the client has a page"));
 
+/// The page of a hall that has the exact solution of One Euro besides.
+static INDEX_SOLVED: LazyLock<File> = LazyLock::new(|| {
+    let etag = INDEX.etag.to_str().expect("digits are visible").replacen("\"", "\"solved-", 1);
+    File {
+        bytes: index_with("<meta name=\"parlor-solved\" content=\"/solved/\" />"),
+        content_type: INDEX.content_type,
+        cache_control: INDEX.cache_control,
+        etag: HeaderValue::try_from(etag).expect("digits are visible"),
+        is_compressible: INDEX.is_compressible,
+        gzip: OnceLock::new(),
+    }
+});
+
+/// The page with more said in its head.
+fn index_with(metas: &str) -> Bytes {
+    const FIRST: &str = "<meta charset=\"utf-8\" />";
+    let page = str::from_utf8(&INDEX.bytes).expect("the page is text");
+    assert!(page.contains(FIRST), "the page says first in which letters it is written");
+    page.replacen(FIRST, &format!("{FIRST}\n    {metas}"), 1).into()
+}
+
+/// A file of the exact solution, where the hall has it.
+async fn solved(State(hall): State<Hall>, Path(name): Path<String>) -> Response {
+    // A name and no way to somewhere else.
+    let is_name = |it: char| it.is_ascii_alphanumeric() || matches!(it, '-' | '.');
+    let folder = hall.config().solved.as_ref();
+    let file = folder.filter(|_| name.ends_with(".page") && name.chars().all(is_name));
+    let Some(file) = file.map(|folder| folder.join(&name)) else {
+        return unknown().await.into_response();
+    };
+    match spawn_blocking(move || fs::read(file)).await {
+        Ok(Ok(bytes)) => {
+            ([(header::CONTENT_TYPE, "application/octet-stream")], bytes).into_response()
+        }
+        _ => unknown().await.into_response(),
+    }
+}
+
 /// The pages of the client and every other file of it.
 pub(super) fn routes() -> Router<Hall> {
-    let pages = PAGES.into_iter().fold(Router::new(), |router, path| {
-        router.route(path, get(async |headers: HeaderMap| INDEX.answer(&headers)))
-    });
+    let page = async |State(hall): State<Hall>, headers: HeaderMap| {
+        if hall.config().solved.is_some() { &INDEX_SOLVED } else { *INDEX }.answer(&headers)
+    };
+    let pages = PAGES.into_iter().fold(Router::new(), |router, path| router.route(path, get(page)));
+    let pages = pages.route("/solved/{file}", get(solved));
     FILES.iter().filter(|(path, _)| !matches!(&***path, "/index.html" | "/sources.txt")).fold(
         pages,
         |router, (path, file)| {
@@ -103,18 +145,14 @@ pub(super) fn routes() -> Router<Hall> {
 /// The client as any file server can serve it, by names within its folder: it knows that it has no hall, and
 /// every address that it makes leads to its page.
 pub fn client_without_hall() -> BTreeMap<String, Bytes> {
-    const FIRST: &str = "<meta charset=\"utf-8\" />";
     // A page cannot say by itself who may frame it.
     let policy: Vec<&str> =
         CSP.split("; ").filter(|it| !it.starts_with("frame-ancestors")).collect();
-    let metas = format!(
-        "{FIRST}\n    <meta http-equiv=\"content-security-policy\" content=\"{}\" />\n    \
+    let page = index_with(&format!(
+        "<meta http-equiv=\"content-security-policy\" content=\"{}\" />\n    \
          <meta name=\"parlor-hall\" content=\"none\" />",
         policy.join("; "),
-    );
-    let page = str::from_utf8(&INDEX.bytes).expect("the page is text");
-    assert!(page.contains(FIRST), "the page says first in which letters it is written");
-    let page = Bytes::from(page.replacen(FIRST, &metas, 1));
+    ));
     let named = |(path, file): (&String, &File)| (path[1..].to_owned(), file.bytes.clone());
     let mut files: BTreeMap<String, Bytes> = FILES.iter().map(named).collect();
     for name in ["index.html", "404.html"] {

@@ -143,7 +143,10 @@ impl Test {
             }
         };
         let house = Arc::new(House::new(Limits::default(), random));
-        let config = Config { house, gate, site, ..Config::default() };
+        Test::of(Config { house, gate, site, ..Config::default() }).await
+    }
+
+    pub(crate) async fn of(config: Config) -> Test {
         let hall = Hall::open(Arc::new(Memory::default()), config).await.unwrap();
         Test { router: router(hall.clone()), hall }
     }

@@ -14,6 +14,8 @@ use parlor_hall::{
 };
 use sha2::{Digest as _, Sha256};
 
+use parlor_hall::Config;
+
 use crate::test::{Reply, Test};
 
 const PAGES: [&str; 15] = [
@@ -273,4 +275,30 @@ async fn a_class_behind_one_address_can_load_the_client() {
             assert_eq!(test.get(path).send().await.status, 200, "{path}");
         }
     }
+}
+
+/// Whoever keeps score of One Euro can ask what would have been best, where the hall has been given the solution.
+#[tokio::test]
+async fn a_hall_with_the_exact_solution_serves_it_and_says_so() {
+    let folder = std::env::temp_dir().join(format!("parlor-solved-{}", std::process::id()));
+    fs::create_dir_all(folder.join("solved")).unwrap();
+    fs::write(folder.join("solved/one-euro-3-0-0.page"), "solved").unwrap();
+    fs::write(folder.join("secret.page"), "secret").unwrap();
+    let solved = Some(folder.join("solved"));
+    let test = Test::of(Config { solved, ..Config::default() }).await;
+    let page = test.get("/beside").send().await;
+    assert!(page.text().contains("<meta name=\"parlor-solved\" content=\"/solved/\" />"));
+    assert_ne!(header(&page, "etag"), header(&Test::new().await.get("/").send().await, "etag"));
+    let file = test.get("/solved/one-euro-3-0-0.page").send().await;
+    assert_eq!((file.status, file.text()), (200, "solved"));
+    let head = test.ask("HEAD".parse().unwrap(), "/solved/one-euro-3-0-0.page").send().await;
+    assert_eq!((head.status, header(&head, "content-length")), (200, "6"));
+    for path in ["/solved/none.page", "/solved/..%2Fsecret.page", "/solved/%2E%2E", "/solved/"] {
+        assert_eq!(test.get(path).send().await.problem(), "404 route/unknown", "{path}");
+    }
+    let without = Test::new().await;
+    let path = "/solved/one-euro-3-0-0.page";
+    assert_eq!(without.get(path).send().await.problem(), "404 route/unknown");
+    assert_eq!(without.get("/beside").send().await.text(), index());
+    fs::remove_dir_all(folder).unwrap();
 }
