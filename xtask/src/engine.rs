@@ -1,5 +1,5 @@
 //! The engine for browsers: WebAssembly, built of `crates/browser` and committed, so that whoever runs
-//! Parlor or changes its pages needs no compiler for it.
+//! Parlor or changes its pages needs no compiler for it. What is asked seldom is a module of its own.
 
 use std::{
     collections::BTreeSet,
@@ -18,13 +18,16 @@ use xtask::{answers, cargo_with, root, target_dir};
 use crate::web;
 
 const TARGET: &str = "wasm32-unknown-unknown";
-const MODULE: &str = "web/src/local/engine.wasm";
-/// What the module was built from: a line for each file with the SHA-256 of its content.
+/// What playing needs.
+const TABLES: &str = "web/src/local/engine.wasm";
+/// The modules, each with the feature of `parlor-browser` that is in it.
+const MODULES: [(&str, &str); 2] = [("tables", TABLES), ("ledgers", "web/src/local/ledgers.wasm")];
+/// What the modules were built from: a line for each file with the SHA-256 of its content.
 const SOURCES: &str = "web/src/local/engine.txt";
 /// The line of the crates of others, with their versions and features.
 const OTHERS: &str = "(dependencies)";
 
-/// Writes the module and what it was built from.
+/// Writes the modules and what they were built from.
 pub(crate) fn build() -> anyhow::Result<()> {
     let sysroot = sysroot()?;
     need_library(&sysroot)?;
@@ -40,13 +43,18 @@ pub(crate) fn build() -> anyhow::Result<()> {
     let kind = ["--crate-type", "cdylib", "--profile", "browser", "--target", TARGET];
     // The standard library as it comes is made to be fast, with several kinds of sorting for each type.
     let library = ["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"];
-    let args = [&args[..], &kind[..], &library[..]].concat();
-    // What begins with `-Z` is asked of a released compiler so.
-    cargo_with(&args, &[("RUSTFLAGS", &flags), ("RUSTC_BOOTSTRAP", "1")])?;
     let built = target_dir()?.join(TARGET).join("browser/parlor_browser.wasm");
-    web::shrink(&built, &root()?.join(MODULE))?;
+    let mut names = BTreeSet::new();
+    for (feature, module) in MODULES {
+        let features = ["--no-default-features", "--features", feature];
+        let args = [&args[..], &kind[..], &library[..], &features[..]].concat();
+        // What begins with `-Z` is asked of a released compiler so.
+        cargo_with(&args, &[("RUSTFLAGS", &flags), ("RUSTC_BOOTSTRAP", "1")])?;
+        web::shrink(&built, &root()?.join(module))?;
+        names.append(&mut read(&built.with_extension("d"))?);
+    }
     let mut text = format!("{OTHERS} {}\n", others()?);
-    for name in read(&built.with_extension("d"))? {
+    for name in names {
         writeln!(text, "{name} {}", digest(&fs::read(root()?.join(&name))?))?;
     }
     Ok(fs::write(root()?.join(SOURCES), text)?)
@@ -67,7 +75,7 @@ fn need_library(sysroot: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The files in what cargo says the module depends on, sorted, as paths below the root.
+/// The files in what cargo says a module depends on, sorted, as paths below the root.
 fn read(dependencies: &Path) -> anyhow::Result<BTreeSet<String>> {
     let text =
         fs::read_to_string(dependencies).with_context(|| dependencies.display().to_string())?;
@@ -124,7 +132,7 @@ mod tests {
     #[test]
     fn the_engine_for_browsers_is_light() {
         let mut gzip = GzEncoder::new(Vec::new(), Compression::new(9));
-        gzip.write_all(&fs::read(root().unwrap().join(MODULE)).unwrap()).unwrap();
+        gzip.write_all(&fs::read(root().unwrap().join(TABLES)).unwrap()).unwrap();
         let n = gzip.finish().unwrap().len();
         assert!(n <= MOST_BYTES, "{n} bytes, {MOST_BYTES} at most");
     }
@@ -139,7 +147,7 @@ mod tests {
                 OTHERS => others().unwrap(),
                 _ => fs::read(root.join(name)).map(|it| digest(&it)).unwrap_or_default(),
             };
-            assert_eq!(now, built, "{MODULE} is older than {name}; `cargo xtask engine` builds it");
+            assert_eq!(now, built, "{TABLES} is older than {name}; `cargo xtask engine` builds it");
         }
         assert!(text.lines().count() > 100, "{SOURCES} does not name the sources");
     }

@@ -35,7 +35,7 @@ enum Task {
         #[arg(long)]
         burdened: bool,
     },
-    /// Build the engine for browsers into web/src/local/engine.wasm, when rules or bots have changed.
+    /// Build the engine for browsers into web/src/local, when rules or bots have changed.
     Engine,
     /// Build the web client into web/dist (needs npm).
     Web,

@@ -1,7 +1,6 @@
 use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use parlor_catalog::Language;
-use parlor_solve::one_euro::Solution;
 use parlor_store::{GameRow, Id, Memory, Store as _, TableRow, Write};
 use parlor_table::{
     problem::Problem,
@@ -10,7 +9,7 @@ use parlor_table::{
 };
 use parlor_wire::{Done, Order, Sent, StoredTable};
 
-use crate::{kept, routes};
+use crate::{answers, kept, routes};
 
 /// Nobody vanishes from a table on a device, and no such table is too old: ten years.
 const FOR_EVER_MS: u64 = 10 * 365 * 24 * 3_600_000;
@@ -23,8 +22,6 @@ pub struct Engine {
     tables: Vec<Table>,
     /// Where each connection is.
     conns: Vec<(u64, Id)>,
-    /// What is known exactly of a One Euro beside the box.
-    pub(crate) solution: Option<Solution>,
 }
 
 impl fmt::Debug for Engine {
@@ -49,7 +46,6 @@ impl Engine {
             store: Memory::default(),
             tables: Vec::new(),
             conns: Vec::new(),
-            solution: None,
         }
     }
 
@@ -72,7 +68,8 @@ impl Engine {
             }
             Order::Request { now_ms, method, path, query, body, token } => {
                 let request = routes::Request { now_ms, method, path, query, body, token };
-                done.answer = Some(routes::answer(self, request, &mut done));
+                let told = routes::route(self, request, &mut done);
+                answers::give(told, &mut done);
             }
             Order::Connect { now_ms, conn, table, token, query } => {
                 self.connect(now_ms, conn, &table, token.as_deref(), &query, &mut done);

@@ -2,25 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use parlor_fair::{Commitment, Entropy};
-use parlor_record::{check_log, verify};
+use parlor_fair::Entropy;
 use parlor_store::{Id, Store as _, Write};
 use parlor_table::{
-    games::{Branch, Found, Scrub, Untold, may_know, report},
+    games::{Branch, Found, Scrub, may_know, report},
     learn,
     problem::Problem,
     table::{Answer, Call, Host, Kept, Table},
     token::{Token, TokenHash},
 };
 use parlor_wire::{
-    Done, Fork, GamesPage, Join, LessonTry, LocalAnswer, Mute, NewTable, Place, PlanSeat,
-    ProblemReport, ReplayReport, Stir, TableSettings, VerifyLog, VerifyReport,
+    Done, Fork, GamesPage, Join, LessonTry, Mute, NewTable, Place, PlanSeat, Stir, TableSettings,
 };
-use serde::{Serialize, de::DeserializeOwned};
-use serde_json::value::{RawValue, to_raw_value};
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
 
 use crate::{
-    beside,
+    answers::{self, Told, nothing, to_json},
     engine::{Engine, hash},
 };
 
@@ -35,9 +33,7 @@ pub(crate) struct Request {
 
 impl Request {
     pub(crate) fn body<T: DeserializeOwned>(&mut self) -> Result<T, Problem> {
-        let body = self.body.take();
-        let body = body.as_ref().map_or("{}", |body| body.get());
-        serde_json::from_str(body).map_err(|err| Problem::bad("body/json", err.to_string()))
+        answers::read(self.body.take())
     }
 
     fn asked(&self, name: &str) -> Option<&str> {
@@ -50,33 +46,7 @@ impl Request {
     }
 }
 
-pub(crate) fn answer(engine: &mut Engine, request: Request, done: &mut Done) -> LocalAnswer {
-    let result = route(engine, request, done);
-    match result {
-        Ok((status, body)) => LocalAnswer { status, body },
-        Err(untold) => {
-            let problem = match untold {
-                Untold::Refused(problem) => problem,
-                Untold::Broken(cause) => {
-                    done.faults.push(cause);
-                    Problem::unavailable("hall/failed", "what is kept here cannot be read")
-                }
-            };
-            let Problem { status, code, rule, detail, .. } = problem;
-            let (kind, title, rule) = ("about:blank".into(), "".into(), rule.map(Into::into));
-            let report = ProblemReport { kind, title, status, code, detail, rule };
-            LocalAnswer { status, body: to_json(&report).1 }
-        }
-    }
-}
-
-pub(crate) type Told = Result<(u16, Box<RawValue>), Untold>;
-
-pub(crate) fn to_json(value: &impl Serialize) -> (u16, Box<RawValue>) {
-    (200, to_raw_value(value).expect("answers are plain JSON"))
-}
-
-fn route(engine: &mut Engine, mut request: Request, done: &mut Done) -> Told {
+pub(crate) fn route(engine: &mut Engine, mut request: Request, done: &mut Done) -> Told {
     let path = request.path.clone();
     let parts: Vec<&str> = path.trim_start_matches('/').split('/').collect();
     let method = request.method.clone();
@@ -93,9 +63,6 @@ fn route(engine: &mut Engine, mut request: Request, done: &mut Done) -> Told {
             let begun = request.asked("path").unwrap_or_default();
             to_json(&learn::offer(game, step, begun)?)
         }
-        ("POST", ["replay"]) => to_json(&replay_log(request.body()?)?),
-        ("POST", ["verify"]) => to_json(&verify_log(request.body()?)?),
-        (_, ["beside", rest @ ..]) => beside::answer(engine, rest, request)?,
         ("POST", ["tables"]) => {
             let NewTable { name, portrait, settings, entropy } = request.body()?;
             let token = engine.new_token();
@@ -113,10 +80,6 @@ fn route(engine: &mut Engine, mut request: Request, done: &mut Done) -> Told {
         }
         _ => return Err(nothing().into()),
     })
-}
-
-pub(crate) fn nothing() -> Problem {
-    Problem::not_found("route/unknown", "this needs a hall")
 }
 
 fn create(
@@ -262,17 +225,4 @@ fn of_game(
         }
         _ => return Err(nothing().into()),
     })
-}
-
-/// Plays a log again and looks whether its draws were fair, as `parlor verify` does.
-fn verify_log(VerifyLog { log, commitment }: VerifyLog) -> Result<VerifyReport, Problem> {
-    let noted = commitment.map(|text| text.parse::<Commitment>()).transpose();
-    let noted = noted.map_err(|err| Problem::bad("verify/commitment", err.to_string()))?;
-    Ok(verify(log.as_bytes(), noted, None).report())
-}
-
-/// Plays a log again and compares every step, as `parlor replay` does.
-fn replay_log(VerifyLog { log, .. }: VerifyLog) -> Result<ReplayReport, Problem> {
-    let checked = check_log(log.as_bytes(), None);
-    Ok(checked.map_err(|err| Problem::bad("replay/log", err.to_string()))?.report())
 }

@@ -9,7 +9,10 @@ use std::cell::RefCell;
 
 use parlor_wire::Done;
 
+#[cfg(feature = "tables")]
 use crate::Engine;
+#[cfg(not(feature = "tables"))]
+use crate::Ledgers as Engine;
 
 #[link(wasm_import_module = "parlor")]
 unsafe extern "C" {
