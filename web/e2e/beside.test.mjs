@@ -379,6 +379,24 @@ test('a page that cannot load the engine says so', async () => {
   await page.context().close()
 })
 
+test('the module of the ledgers is fetched with the first of them, and again if that fails', async () => {
+  const page = await openPage(browser, url, { size: SIZES[0][1] })
+  const fetched = []
+  await page.route(/(engine|ledgers)[^/]*\.wasm/, (route) => {
+    const [, name] = route.request().url().match(/(engine|ledgers)[^/]*$/)
+    fetched.push(name)
+    return fetched.length === 2 ? route.abort() : route.continue()
+  })
+  await page.goto('/beside/fraud')
+  await page.getByRole('button', { name: SAID.en.begin }).click()
+  await page.getByText('The game cannot be loaded on this device.').waitFor()
+  await page.getByRole('button', { name: SAID.en.begin }).click()
+  await page.waitForURL(/\/beside\/fraud\/[0-9a-f]+$/)
+  await button(page, SAID.en.rows).waitFor()
+  assert.deepEqual(fetched, ['engine', 'ledgers', 'ledgers'])
+  await page.context().close()
+})
+
 test('a ledger that nobody has is told, and so is a file that is none', async () => {
   const page = await openPage(browser, url, { size: SIZES[0][1] })
   await page.goto('/beside/fraud/0123456789abcdef')

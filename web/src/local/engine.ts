@@ -17,6 +17,12 @@ export type Random = (bytes: Uint8Array<ArrayBuffer>) => void
 /** After a panic an engine is of no use any more. */
 export class Panic extends Error {}
 
+export async function fetchCode(address: string): Promise<WebAssembly.Module> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${response.status} for the engine`)
+  return WebAssembly.compile(await response.arrayBuffer())
+}
+
 export class Engine {
   #door: Door
   #why: () => string

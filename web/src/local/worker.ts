@@ -1,17 +1,23 @@
 //! The hall of a device: it takes what the page asks in its order, keeps what the engine wants kept, and
 //! only then says what the engine wants said. So what a page was told is kept, however the browser ends.
-import type { Done, Order, Text } from './wire'
-import { Engine, Panic } from './engine'
+import type { Done, LocalAnswer, Order, Text } from './wire'
+import { Engine, fetchCode, Panic } from './engine'
 import type { ToPage, ToWorker } from './said'
 import { Shelves, type Place } from './shelves'
 import address from './engine.wasm?url'
+import addressOfLedgers from './ledgers.wasm?url'
 
 /** A timer cannot be set for longer. */
 const TIMER_MOST_MS = 2 ** 31 - 1
 
+/** What is asked seldom has a module of its own, which is loaded then. */
+const SELDOM = /^\/(beside|replay|verify)(\/|$)/
+
 let shelves: Shelves
 let code: WebAssembly.Module
 let engine: Engine
+let codeOfLedgers: WebAssembly.Module | null = null
+let ledgers: Engine | null = null
 /** What every engine has been told of words and rules. */
 const texts: Text[] = []
 /** What the engine remembers. */
@@ -41,18 +47,20 @@ const random = (bytes: Uint8Array<ArrayBuffer>) => {
 }
 
 async function begin() {
-  const [opened, response] = await Promise.all([Shelves.open(), fetch(address)])
-  if (!response.ok) throw new Error(`${response.status} for the engine`)
-  shelves = opened
-  code = await WebAssembly.compile(await response.arrayBuffer())
+  [shelves, code] = await Promise.all([Shelves.open(), fetchCode(address)])
   await start()
   say({ type: 'ready' })
 }
 
 /** An engine that remembers nothing. */
 async function start() {
-  engine = await Engine.load(code, random)
+  engine = await taught(code)
+}
+
+async function taught(code: WebAssembly.Module): Promise<Engine> {
+  const engine = await Engine.load(code, random)
   engine.handle({ texts: { texts } })
+  return engine
 }
 
 const begun = begin().catch((error: unknown) => {
@@ -87,6 +95,22 @@ async function carryOut(order: Order, table?: string): Promise<Done> {
   return done
 }
 
+/** Asks the ledgers. Tables go on, whether they can be loaded or not and when they break; the next who asks tries again. */
+async function askLedgers(order: Order): Promise<LocalAnswer> {
+  try {
+    codeOfLedgers ??= await fetchCode(addressOfLedgers)
+    ledgers ??= await taught(codeOfLedgers)
+    const { answer, faults } = ledgers.handle(order)
+    for (const fault of faults) console.error(fault)
+    return answer!
+  } catch (error) {
+    console.error(error)
+    ledgers = null
+    const detail = String(error)
+    return error instanceof Panic ? { status: 503, body: { code: 'hall/failed', detail } } : { status: 0, body: { code: 'client/no_engine', detail } }
+  }
+}
+
 /** The token of somebody who has just come is kept here and told to nobody. */
 function newPlace(done: Done): { table: string; place: Place } | null {
   const body = done.answer?.body as { token?: string; guest?: number; table?: { id: string } } | undefined
@@ -113,6 +137,7 @@ async function fail(error: unknown) {
   }
   lines.clear()
   loaded = new Set()
+  ledgers = null
   if (code) await start()
 }
 
@@ -178,8 +203,8 @@ async function hear(message: ToWorker) {
       const order: Order = { request: { now_ms: now(), method, path, query, body: body ?? null, token: token ?? null } }
       const isLook = method === 'GET' && table !== null && !loaded.has(table)
       if (table && !isLook) await need(table)
-      const { answer } = isLook ? await look(order, table) : await carryOut(order)
-      say({ type: 'answer', id, status: answer!.status, body: answer!.body })
+      const answer = SELDOM.test(path) ? await askLedgers(order) : (isLook ? await look(order, table) : await carryOut(order)).answer!
+      say({ type: 'answer', id, status: answer.status, body: answer.body })
       break
     }
     case 'open': {
@@ -210,7 +235,7 @@ async function hear(message: ToWorker) {
     }
     case 'texts':
       texts.push(...message.texts)
-      engine.handle({ texts: { texts: message.texts } })
+      for (const it of [engine, ledgers]) it?.handle({ texts: { texts: message.texts } })
       break
     case 'people':
       say({ type: 'answer', id: message.id, status: 200, body: (await shelves.places(message.table)).map((it) => it.guest) })
