@@ -4,13 +4,14 @@
 use std::borrow::Cow;
 
 use parlor_core::{Outcome, Pending, SeatSet, WindowKind};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, value::RawValue};
 
 use crate::{
     Forked, Offer, Setup,
     line::{indices, parse},
     stored::is_false,
+    tagged,
 };
 
 /// The version of what is said over a socket. Raised whenever an old client would misread it.
@@ -87,7 +88,8 @@ const fn one() -> u8 {
 /// One setting of a table, as its host changes it between games.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(tag = "kind"))]
+#[serde(remote = "Self", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Setting {
     /// How many seats there are; free ones go first, then those of bots.
     Seats { count: u8 },
@@ -105,6 +107,12 @@ pub enum Setting {
     Pace { pace: Pace },
     /// Of how many games a series is; a new one begins, whatever the number was.
     Series { games: u8 },
+}
+
+impl<'de> Deserialize<'de> for Setting {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Setting, D::Error> {
+        tagged::read(deserializer, "kind", Setting::deserialize)
+    }
 }
 
 /// How somebody is drawn at the table.
@@ -438,7 +446,8 @@ macro_rules! commands {
         /// What a client says over a socket, each time with an `id` that it has made up.
         #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+        #[cfg_attr(feature = "schema", schemars(tag = "type"))]
+        #[serde(remote = "Self", rename_all = "snake_case", deny_unknown_fields)]
         pub enum Command { $( $(#[$doc])* $Command { id: CommandId, $( $field: $of ),* } ),* }
 
         impl Command {
@@ -493,6 +502,12 @@ commands! {
     /// Host: changes a setting of the table, between games.
     Set {
         setting: Setting,
+    }
+}
+
+impl<'de> Deserialize<'de> for Command {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Command, D::Error> {
+        tagged::read(deserializer, "type", Command::deserialize)
     }
 }
 

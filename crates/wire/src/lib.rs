@@ -39,6 +39,7 @@ mod replay;
 mod report;
 mod setup;
 mod stored;
+mod tagged;
 
 pub use api::{
     CodeFound, FollowedPad, Fork, GameReport, GameStage, GamesPage, Health, Invitation, Join, Mute,
