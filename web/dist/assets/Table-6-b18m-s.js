@@ -1,1 +1,0 @@
-export{t as default}from"./Table-CJP-_UW1.js";
