@@ -33,9 +33,10 @@ const LONG = ['one-euro', 'exacta', 'fraud', 'money-war']
 
 /**
  * What is done on a device: `begin` opens it, `act` runs in the page until the browser is killed, `find` comes back to
- * it from the start page; `lines` are the elements that show what was done, each for good.
+ * it from the start page; `lines` are the elements that show what was done, each for good, the first one first unless
+ * `isReversed`.
  */
-const WORKS = GAMES.filter(({ id }) => LONG.includes(id)).map(({ title }) => ({
+const PLAYED = GAMES.filter(({ id }) => LONG.includes(id)).map(({ title }) => ({
   name: title,
   lines: '[role=log][aria-label="What happened"] li',
   async begin(page) {
@@ -54,6 +55,39 @@ const WORKS = GAMES.filter(({ id }) => LONG.includes(id)).map(({ title }) => ({
   },
 }))
 
+/** Rolls whatever is next, for ever; every roll is an entry of the ledger. */
+async function roll() {
+  for (;;) {
+    document.querySelector('.deeds button:not(:disabled)')?.click()
+    await new Promise(requestAnimationFrame)
+  }
+}
+
+const entries = (page) => page.getByRole('button', { name: 'Totals and entries', exact: true }).click()
+
+const WORKS = [
+  ...PLAYED,
+  {
+    name: 'One Euro beside the box',
+    lines: '.booked > ol > li',
+    // The last one stands first.
+    isReversed: true,
+    async begin(page) {
+      await page.goto(new URL('/beside/one-euro', page.url()).href)
+      await page.getByRole('button', { name: 'Begin', exact: true }).click()
+      await page.waitForURL(/\/beside\/one-euro\/[0-9a-f]+$/)
+      await entries(page)
+      return page.url()
+    },
+    act: roll,
+    async find(page, address) {
+      await page.goto(new URL('/beside', page.url()).href)
+      await page.locator(`a[href="${new URL(address).pathname}"]`).click()
+      await entries(page)
+    },
+  },
+]
+
 /** In the page: what its database holds, for whoever has to find out what was lost. */
 async function keptNow() {
   const answer = (request) => new Promise((resolve, reject) => {
@@ -66,10 +100,11 @@ async function keptNow() {
 }
 
 /** Tells all lines as soon as there are more; what is told was shown. */
-function tellLines([lines, nameOfTold]) {
+function tellLines([lines, isReversed, nameOfTold]) {
   let n = 0
   const look = () => {
     const all = [...document.querySelectorAll(lines)].map((it) => it.textContent)
+    if (isReversed) all.reverse()
     if (all.length > n) globalThis[nameOfTold](all)
     n = all.length
   }
@@ -110,6 +145,7 @@ test(`${KILLS} kills, and nothing is lost that was shown`, async (t) => {
       })
       await page.waitForFunction(([lines, n]) => document.querySelectorAll(lines).length >= n, [work.lines, shown.length]).catch(() => {})
       const found = await page.locator(work.lines).allTextContents()
+      if (work.isReversed) found.reverse()
       assert.deepEqual(found.slice(0, shown.length), shown, `${work.name}, kill ${n}`)
       await page.goto(`${files.url}/`)
     }
@@ -123,7 +159,7 @@ test(`${KILLS} kills, and nothing is lost that was shown`, async (t) => {
         begun()
       })
       const address = await work.begin(page)
-      await page.evaluate(tellLines, [work.lines, 'tell'])
+      await page.evaluate(tellLines, [work.lines, work.isReversed === true, 'tell'])
       const wait_ms = draw(KILL_WITHIN_MS)
       // It ends with the browser.
       void page.evaluate(work.act, SEED + n + 1).catch(() => {})
