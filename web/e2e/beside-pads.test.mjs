@@ -12,7 +12,7 @@ const SIZES = [{ width: 844, height: 390 }, { width: 1366, height: 768 }, { widt
 const PHONE = SIZES.at(-1)
 
 const read = async (file) => JSON.parse(await readFile(new URL(`../../${file}`, import.meta.url), 'utf8'))
-const WORDS = { en: await read('words/en.json'), de: await read('words/de.json') }
+const WORDS = { en: await read('words/beside/en.json'), de: await read('words/beside/de.json') }
 
 /** A pattern for a message with anything in place of its parameters. */
 const like = (text) => new RegExp(`^${text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '.*')}$`)
@@ -21,7 +21,7 @@ const like = (text) => new RegExp(`^${text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').
 class Table {
   constructor(page, language) {
     this.page = page
-    this.words = WORDS[language].beside
+    this.words = WORDS[language]
   }
 
   static async open(game, names, { language = 'en', rules, before } = {}) {

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { speak, t } from './i18n.svelte'
-import { english, LANGUAGES, load, type Words } from './words'
+import { english, LANGUAGES, learnBeside, load, type Words } from './words'
+
+await learnBeside()
 
 const repository = new URL('../../../', import.meta.url)
 

@@ -1,5 +1,6 @@
 //! The words of every language: what the client says (`words/<language>.json`), and what each game says
-//! (`crates/games/*/words/<game>.<language>.json`), under the game's name. The engine reads the same files.
+//! (`crates/games/*/words/<game>.<language>.json`), under the game's name. The engine reads the same files. What is
+//! said beside the box (`words/beside/<language>.json`) comes when somebody is there.
 
 export type Words = { [key: string]: string | Words }
 
@@ -9,18 +10,21 @@ const ENGLISH = import.meta.glob<Words>(
   { eager: true, import: 'default' },
 )
 
+const BESIDE = import.meta.glob<Words>('../../../words/beside/en.json', { import: 'default' })
+
 const OTHERS = import.meta.glob<Words>(
-  ['../../../words/*.json', '../../../crates/games/*/words/*.json', '!../../../words/en.json', '!../../../crates/games/*/words/*.en.json'],
+  ['../../../words/*.json', '../../../words/beside/*.json', '!../../../words/beside/en.json', '../../../crates/games/*/words/*.json', '!../../../words/en.json', '!../../../crates/games/*/words/*.en.json'],
   { import: 'default' },
 )
 
 /** The language and, if it is a game's, the game of a file: `…/words/exacta.de.json`, `…/words/de.json`. */
 function fileOf(path: string): { game: string | null; language: string } {
-  const [, game, language] = path.match(/\/(?:([\w-]+)\.)?([a-z]+)\.json$/) ?? []
-  return { game: game ?? null, language: language ?? '' }
+  const [, part, game, language] = path.match(/\/(?:(beside)\/)?(?:([\w-]+)\.)?([a-z]+)\.json$/) ?? []
+  return { game: part ?? game ?? null, language: language ?? '' }
 }
 
 interface File {
+  /** Or `beside`; `null`: what the client says everywhere. */
   game: string | null
   words: Words
 }
@@ -46,6 +50,11 @@ function tree(language: string, files: [path: string, words: Words][]): Words {
 }
 
 export const english: Words = tree('en', Object.entries(ENGLISH))
+
+/** Adds what is said beside the box. */
+export async function learnBeside() {
+  for (const open of Object.values(BESIDE)) english.beside ??= await open()
+}
 
 /** Every language that the client's own words are written in. */
 export const LANGUAGES: readonly string[] = [

@@ -7,7 +7,9 @@ const RULES = import.meta.glob<string>('../../../docs/rules/**/*.md', { query: '
 
 /** All words of a language, as far as it has been loaded. */
 export function wordsIn(language: string): Text[] {
-  return filesOf(language).map(({ game, words }) => ({ kind: 'words', name: game ?? '', language, text: JSON.stringify(words) }))
+  // The ledgers bring their own.
+  const files = filesOf(language).filter(({ game }) => game !== 'beside')
+  return files.map(({ game, words }) => ({ kind: 'words', name: game ?? '', language, text: JSON.stringify(words) }))
 }
 
 /** The rules of a game in a language, or else in English. */

@@ -1,1 +1,0 @@
-import{_t as e,jt as t}from"./i18n.svelte-BRaNMgBN.js";import{g as n}from"./words-DMvzyugN.js";function r(r,i){{let a=t(()=>i.piece??`euro`);n(r,{get token(){return e(a)}})}}export{r as t};

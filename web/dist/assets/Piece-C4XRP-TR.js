@@ -1,1 +1,0 @@
-import{ct as e,st as t,tt as n,wt as r}from"./i18n.svelte-BRaNMgBN.js";import{t as i}from"./Card-D2o_w4t-.js";import{t as a}from"./Back-O6mCRaGo.js";function o(o,s){var c=e(),l=r(c),u=e=>{a(e,{game:`exacta`})},d=e=>{i(e,{get card(){return s.piece}})};n(l,e=>{s.piece===null?e(u):e(d,-1)}),t(o,c)}export{o as t};

@@ -1,1 +1,0 @@
-import"./i18n.svelte-BRaNMgBN.js";import{t as e}from"./Pad-BOYSILXK.js";function t(t,n){e(t,{get ledger(){return n.ledger}})}export{t as default};

@@ -1,1 +1,0 @@
-import{Ot as e,_t as t,kt as n}from"./i18n.svelte-BRaNMgBN.js";var r=n(``),i=[];function a(){return t(r)}function o(n){i.push(n),!(i.length>1)&&queueMicrotask(()=>{let n=i.join(` `);i=[],e(r,t(r)===n?`${n}\u00a0`:n,!0)})}function s(){i=i.map(()=>``),e(r,``)}export{a as n,s as r,o as t};

@@ -1,1 +1,0 @@
-import{It as e,Nt as t}from"./i18n.svelte-BRaNMgBN.js";var n=Symbol(`stage`),r=t=>e(n,t),i=()=>t(n);export{r as n,i as t};

@@ -1,0 +1,1 @@
+import{zt as e}from"./i18n.svelte-BW8s4KJi.js";e();

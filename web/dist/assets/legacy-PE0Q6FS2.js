@@ -1,1 +1,0 @@
-import{Rt as e}from"./i18n.svelte-BRaNMgBN.js";e();
