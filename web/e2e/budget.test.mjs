@@ -19,7 +19,7 @@ function watchJumps(page) {
     let openedAt = Infinity
     const elementOf = (node) => (node?.nodeType === Node.TEXT_NODE ? node.parentElement : node)
     const isWords = (it) => it?.matches('p, span, small, strong, b') && !it.querySelector('button, svg, img, li, div')
-    const isCard = (it) => it?.closest('ul[aria-label="Your hand"] > li, .place, .laid, [data-place^=laid]')
+    const isCard = (it) => it?.closest('ul[aria-label="Your hand"] > li, .place, .laid, [data-place^=laid], .battle > .column')
     const place = (rect) => `${Math.round(rect.x)},${Math.round(rect.y)} ${Math.round(rect.width)}×${Math.round(rect.height)}`
     const tell = (it, from, to) => `${it?.localName}.${it?.className} ${place(from)} → ${place(to)} "${it?.textContent.trim().slice(0, 40)}"`
     new MutationObserver((_, watch) => {
