@@ -52,12 +52,15 @@ function kept(dist: string): { url: string; revision: string | null }[] {
   }))
 }
 
+/** Where the client goes. */
+const dist = join(here, 'dist')
+
 /** Builds the service worker, as one plain script: not every browser takes a module. */
 const offline: Plugin = {
   name: 'offline',
-  apply: 'build',
+  // A test that builds the client for itself keeps nothing.
+  apply: ({ build }, { command }) => command === 'build' && build?.outDir === undefined,
   async closeBundle() {
-    const dist = join(here, 'dist')
     await build({
       configFile: false,
       root: here,
