@@ -2,8 +2,8 @@ use std::{error::Error, sync::LazyLock};
 
 use parlor_catalog::{Playable, Visitor};
 use parlor_core::{
-    Chance as _, Draw, Guess, Input, Log, MAX_SEATS, Match, Observer, Seat, Seeded, Status, Tape, Window,
-    conformance::random_input,
+    Chance as _, Draw, Guess, Input, Log, MAX_SEATS, Match, Observer, Seat, Seeded, Status, Tape,
+    Window, conformance::random_input,
 };
 use parlor_record::{Checked, check_log, write_log};
 use parlor_wire::{Line, LogReader, draws_of, options_from_json};
@@ -184,7 +184,7 @@ fn check_astray<G: Playable>(log: &Log<G>, number: usize) {
     if index == log.entries().len() {
         let short = Log::new(log.rules, log.options.clone(), log.seats, cut(log.deal_draws()));
         let is_short = !log.deal_draws().is_empty();
-        assert_eq!(Match::<G, _>::replay(&short).is_err(), is_short, "the deal lacks draws");
+        assert_eq!(Match::<G, Tape>::replay(&short).is_err(), is_short, "the deal lacks draws");
         return;
     }
     let mut replay = Match::<_, Tape>::replay(log).expect("a log replays");
