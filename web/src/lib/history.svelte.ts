@@ -1,5 +1,5 @@
 //! The games that were played to their end on this device, newest first.
-import { Kept } from './kept.svelte'
+import { Kept, KeptEach } from './kept.svelte'
 import type { OverInfo } from './wire'
 
 /** A game that has ended, as it is kept and exported. */
@@ -20,7 +20,7 @@ export interface Played {
 
 export const PLAYED_MOST = 500
 
-const kept = new Kept<Played[]>('history', [])
+const kept = new KeptEach<Played>('played', PLAYED_MOST)
 const erasedAt = new Kept('history-erased', 0)
 
 export interface Wins {
@@ -32,10 +32,10 @@ export interface Wins {
 
 export const played = {
   get all(): readonly Played[] {
-    return kept.value
+    return kept.all
   },
   has(id: string): boolean {
-    return kept.value.some((it) => it.id === id)
+    return kept.get(id) !== null
   },
   /** Whether something of that time was forgotten on purpose. */
   isErased(at: number): boolean {
@@ -43,10 +43,10 @@ export const played = {
   },
   /** Writes a game down once. */
   keep(game: Played) {
-    if (!this.has(game.id)) kept.value = [game, ...kept.value].toSorted((a, b) => b.at - a.at).slice(0, PLAYED_MOST)
+    if (!this.has(game.id)) kept.set(game.id, game)
   },
   erase() {
-    kept.value = []
+    kept.clear()
     erasedAt.value = Date.now()
   },
 }

@@ -28,11 +28,97 @@ export class Kept<T> {
   }
 }
 
-function read(key: string) {
+function parsed(text: string) {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
+    return JSON.parse(text)
   } catch {
     return null
+  }
+}
+
+function read(key: string) {
+  try {
+    return parsed(localStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** All that is kept under keys that begin alike, by the rest of the key. */
+function stored(prefix: string) {
+  try {
+    const keys = Object.keys(localStorage).filter((it) => it.startsWith(prefix))
+    return keys.map((it) => [it.slice(prefix.length), read(it)] as const).filter(([, it]) => it !== null)
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Things that outlive the page, newest first. Each has a key of its own, by its id: two tabs that write at the same
+ * moment, in two processes of the browser, take nothing from each other.
+ */
+export class KeptEach<T extends { at: number }> {
+  #prefix: string
+  #most: number
+  #all = $state.raw<ReadonlyMap<string, T>>(new Map())
+
+  constructor(key: string, most: number) {
+    this.#prefix = `parlor.${key}.`
+    this.#most = most
+    this.#all = this.#sorted(stored(this.#prefix))
+    globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+      if (key === null) this.#all = new Map()
+      if (!key?.startsWith(this.#prefix)) return
+      const id = key.slice(this.#prefix.length)
+      const value = newValue === null ? null : parsed(newValue)
+      this.#all = this.#sorted([...(value === null ? [] : [[id, value] as const]), ...this.#others(id)])
+    })
+  }
+
+  get all(): readonly T[] {
+    return [...this.#all.values()]
+  }
+
+  get(id: string): T | null {
+    return this.#all.get(id) ?? null
+  }
+
+  set(id: string, value: T) {
+    const all = [...this.#sorted([[id, value], ...this.#others(id)])]
+    this.#all = new Map(all.slice(0, this.#most))
+    for (const [old] of all.slice(this.#most)) this.#forget(old)
+    try {
+      if (this.#all.has(id)) localStorage.setItem(this.#prefix + id, JSON.stringify(value))
+    } catch {
+      // A browser that keeps nothing plays all the same.
+    }
+  }
+
+  delete(id: string) {
+    this.#all = new Map(this.#others(id))
+    this.#forget(id)
+  }
+
+  clear() {
+    for (const id of this.#all.keys()) this.#forget(id)
+    this.#all = new Map()
+  }
+
+  #others(id: string) {
+    return [...this.#all].filter(([it]) => it !== id)
+  }
+
+  #sorted(all: readonly (readonly [string, T])[]) {
+    return new Map(all.toSorted(([, a], [, b]) => b.at - a.at))
+  }
+
+  #forget(id: string) {
+    try {
+      localStorage.removeItem(this.#prefix + id)
+    } catch {
+      // Nothing is kept there.
+    }
   }
 }
 
@@ -91,16 +177,14 @@ export interface MyTable {
 
 const MY_TABLES_MOST = 50
 
-/** Newest first. */
-export const myTables = new Kept<MyTable[]>('tables', [])
+export const myTables = new KeptEach<MyTable>('table', MY_TABLES_MOST)
 
 export function rememberTable(id: string, game: string) {
-  const others = myTables.value.filter((it) => it.id !== id)
-  myTables.value = [{ id, game, at: Date.now() }, ...others].slice(0, MY_TABLES_MOST)
+  myTables.set(id, { id, game, at: Date.now() })
 }
 
 export function forgetTable(id: string) {
-  myTables.value = myTables.value.filter((it) => it.id !== id)
+  myTables.delete(id)
 }
 
 const night = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
