@@ -1,1 +1,0 @@
-import{Tt as e,ct as t,lt as n,nt as r}from"./i18n.svelte-BW8s4KJi.js";import{t as i}from"./Card-DaCUs-7e.js";import{t as a}from"./Back-D4UkXAhw.js";function o(o,s){var c=n(),l=e(c),u=e=>{a(e,{game:`exacta`})},d=e=>{i(e,{get card(){return s.piece}})};r(l,e=>{s.piece===null?e(u):e(d,-1)}),t(o,c)}export{o as t};

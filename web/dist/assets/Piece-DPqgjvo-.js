@@ -1,1 +1,0 @@
-import{Mt as e,vt as t}from"./i18n.svelte-BW8s4KJi.js";import{g as n}from"./words-CUbOta9F.js";function r(r,i){{let a=e(()=>i.piece??`euro`);n(r,{get token(){return t(a)}})}}export{r as t};

@@ -1,1 +1,0 @@
-export{t as default}from"./Table-B1S00-DG.js";

@@ -1,1 +1,0 @@
-import"./i18n.svelte-BW8s4KJi.js";import{t as e}from"./Pad-Cmd1-qJU.js";function t(t,n){e(t,{get ledger(){return n.ledger}})}export{t as default};

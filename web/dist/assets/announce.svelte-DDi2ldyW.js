@@ -1,1 +1,0 @@
-import{At as e,kt as t,vt as n}from"./i18n.svelte-BW8s4KJi.js";var r=e(``),i=[];function a(){return n(r)}function o(e){i.push(e),!(i.length>1)&&queueMicrotask(()=>{let e=i.join(` `);i=[],t(r,n(r)===e?`${e}\u00a0`:e,!0)})}function s(){i=i.map(()=>``),t(r,``)}export{a as n,s as r,o as t};

@@ -1,1 +1,0 @@
-import{Lt as e,Pt as t}from"./i18n.svelte-BW8s4KJi.js";var n=Symbol(`stage`),r=t=>e(n,t),i=()=>t(n);export{r as n,i as t};

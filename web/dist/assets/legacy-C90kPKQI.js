@@ -1,0 +1,1 @@
+import{Bt as e}from"./i18n.svelte-nAoXqrSd.js";e();

@@ -1,1 +1,0 @@
-import{zt as e}from"./i18n.svelte-BW8s4KJi.js";e();
