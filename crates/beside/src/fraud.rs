@@ -46,7 +46,7 @@ fn denomination(k: u8) -> Option<Denomination> {
 }
 
 fn k(amount: i32, say: &Say) -> String {
-    say.say("k", &[("n", &amount)])
+    say.say("k", &[("n", &say.number(amount))])
 }
 
 /// `4 × 50 = 200 k`

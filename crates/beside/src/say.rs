@@ -32,6 +32,16 @@ impl Say {
         self.teller.say(key, params)
     }
 
+    /// `-1,050`, `-1.050`: as the language writes thousands.
+    pub(crate) fn number(&self, n: i32) -> String {
+        let (thousands, rest) = (n.unsigned_abs() / 1000, n.unsigned_abs() % 1000);
+        let sign = if n < 0 { "-" } else { "" };
+        match thousands {
+            0 => n.to_string(),
+            _ => format!("{sign}{thousands}{}{rest:03}", self.say("beside.thousands", &[])),
+        }
+    }
+
     pub(crate) fn name(&self, seat: Seat) -> String {
         self.teller.name(seat)
     }

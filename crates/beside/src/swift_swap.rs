@@ -1,7 +1,7 @@
 //! Swift Swap: the referee.
 
 use ::swift_swap::{
-    Card, Cards, Goal, Goals, Options, RedComposite, SUM, SwiftSwap, go_together,
+    Card, Cards, Goal, Goals, Options, RedComposite, SUM, Suit, SwiftSwap, go_together,
     n_red_composites_least, outcome, score, seats_of,
 };
 use parlor_catalog::GameId;
@@ -247,6 +247,20 @@ fn house(some: &serde_json::Map<String, serde_json::Value>) -> Result<Options, F
 ///
 /// # Errors
 ///
+/// Cards as they are printed: `A♦`.
+fn pictured(cards: Cards) -> Vec<String> {
+    let pictured = |card: Card| {
+        let sign = match card.suit() {
+            Suit::Diamonds => '♦',
+            Suit::Clubs => '♣',
+            Suit::Hearts => '♥',
+            Suit::Spades => '♠',
+        };
+        card.to_string().replace(card.suit().letter(), &sign.to_string())
+    };
+    cards.iter().map(pictured).collect()
+}
+
 /// There is no such card, goal or house rule.
 pub fn check_goal(asked: &AskGoal) -> Result<GoalCheck, Fault> {
     let language = asked.lang.parse().unwrap_or_default();
@@ -282,7 +296,7 @@ pub fn check_goal(asked: &AskGoal) -> Result<GoalCheck, Fault> {
     let strays = eight.minus(goal.allowed(ruling));
     let key = if strays.is_empty() { "beside.goal.cards_fit" } else { "beside.goal.cards_stray" };
     let params: [Param<'_>; 2] =
-        [("count", &strays.len()), ("cards", &say.teller().list(&shown(strays)))];
+        [("count", &strays.len()), ("cards", &say.teller().list(&pictured(strays)))];
     parts.push(GoalPart {
         part: GoalPartKind::Cards,
         met: strays.is_empty(),

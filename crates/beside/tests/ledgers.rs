@@ -341,7 +341,7 @@ fn ss_9_it_is_said_which_part_of_a_goal_fails() {
     let low = check("2D 2C 4D 4C 6D 6C 8D 10C", "even");
     assert_eq!(failed(&low), ["The sum is 42. It has to be more than 52."]);
     let stray = check("AD 2C 4D 4C 6D 6C 8D 10C", "even");
-    assert_eq!(failed(&stray)[0], "AD does not fit.");
+    assert_eq!(failed(&stray)[0], "A♦ does not fit.");
     let seven = check("AD 4D 6D 8D 9D 10D QD 2C", "red_composite");
     assert!(seven.met);
     let mixed = check("2D 4D 4C 6D 8D 10D 10C QH", "even");

@@ -6,9 +6,8 @@ mod read;
 mod tests;
 
 use std::{
-    fs,
     io::{BufRead, Write},
-    path::{Path, PathBuf},
+    path::Path,
     process::ExitCode,
     sync::Arc,
 };
@@ -26,6 +25,7 @@ use parlor_wire::{
 };
 use serde_json::{Map, Value};
 
+use self::file::{Kept, NotKept};
 use crate::{
     args::LedgerArgs,
     options::read_options,
@@ -49,18 +49,20 @@ pub(crate) fn score(args: &LedgerArgs) -> anyhow::Result<ExitCode> {
 
 fn run(args: &LedgerArgs) -> anyhow::Result<ExitCode> {
     let path = args.file.clone().unwrap_or_else(|| format!("parlor-{}.json", args.game).into());
-    let pad = open(args, &path)?;
+    let file =
+        Kept::open(path.clone()).with_context(|| format!("cannot read {}", path.display()))?;
+    let pad = open(args, &file)?;
     let mut talk = terminal(args.language.spoken());
-    Session::new(pad, path, &mut talk)?.run()?;
+    Session::new(pad, file, &mut talk)?.run()?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// What the file has, or a new pad.
-fn open(args: &LedgerArgs, path: &Path) -> anyhow::Result<Pad> {
+fn open(args: &LedgerArgs, file: &Kept) -> anyhow::Result<Pad> {
     let names: Vec<String> = args.players.iter().map(|it| it.trim().to_owned()).collect();
-    if path.exists() {
-        let text = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let pad: Pad = serde_json::from_slice(&text)
+    if let Some(text) = file.text() {
+        let path = file.path();
+        let pad: Pad = serde_json::from_str(text)
             .with_context(|| format!("{} is no pad of Parlor", path.display()))?;
         if beside::game(&pad) != args.game {
             bail!("{} is a pad of {}; name another --file", path.display(), beside::game(&pad));
@@ -118,18 +120,18 @@ fn new(game: GameId, names: Vec<String>, options: Map<String, Value>, first: u8)
 struct Session<'a, R, W> {
     pad: Pad,
     sheet: Sheet,
-    path: PathBuf,
+    file: Kept,
     talk: &'a mut Talk<R, W>,
 }
 
 impl<'a, R: BufRead, W: Write> Session<'a, R, W> {
-    fn new(pad: Pad, path: PathBuf, talk: &'a mut Talk<R, W>) -> anyhow::Result<Session<'a, R, W>> {
+    fn new(pad: Pad, file: Kept, talk: &'a mut Talk<R, W>) -> anyhow::Result<Session<'a, R, W>> {
         let sheet = beside::sheet(&pad, talk.language()).map_err(told)?;
-        Ok(Session { pad, sheet, path, talk })
+        Ok(Session { pad, sheet, file, talk })
     }
 
     fn run(&mut self) -> anyhow::Result<()> {
-        let file = self.path.display().to_string();
+        let file = self.path();
         let count = self.sheet.rows.len();
         self.tell("begin", &[("game", &self.sheet.title.clone()), ("file", &file)])?;
         if count != 0 {
@@ -200,17 +202,24 @@ impl<'a, R: BufRead, W: Write> Session<'a, R, W> {
 
     /// First it is kept, then it counts.
     fn keep(&mut self, pad: Pad, sheet: Sheet) -> anyhow::Result<bool> {
-        match file::write(&self.path, &file::pad_text(&pad)) {
-            Ok(()) => {
-                (self.pad, self.sheet) = (pad, sheet);
-                Ok(true)
+        let put = self.file.put(file::pad_text(&pad));
+        let file = self.path();
+        match put {
+            Ok(()) => (self.pad, self.sheet) = (pad, sheet),
+            Err(NotKept::Changed) => {
+                self.tell("changed", &[("file", &file)])?;
+                return Ok(false);
             }
-            Err(err) => {
-                let file = self.path.display().to_string();
+            Err(NotKept::Failed(err)) => {
                 self.tell("not_kept", &[("file", &file), ("reason", &err)])?;
-                Ok(false)
+                return Ok(false);
             }
         }
+        Ok(true)
+    }
+
+    fn path(&self) -> String {
+        self.file.path().display().to_string()
     }
 
     fn undo(&mut self) -> anyhow::Result<()> {

@@ -10,7 +10,7 @@ use std::{
 use parlor_catalog::{GameId, Language};
 use serde_json::Map;
 
-use super::{Session, new};
+use super::{Session, file::Kept, new};
 use crate::play::Talk;
 
 /// A file that no other test uses.
@@ -30,11 +30,31 @@ fn told(game: GameId, language: Language, names: &str, lines: &[&str]) -> String
     let mut output = Vec::new();
     let input = Cursor::new(lines.join("\n") + "\n");
     let mut talk = Talk::new(input, &mut output, true, language);
-    Session::new(pad, path.clone(), &mut talk).unwrap().run().unwrap();
+    Session::new(pad, Kept::open(path.clone()).unwrap(), &mut talk).unwrap().run().unwrap();
     fs::remove_dir_all(path.parent().unwrap()).unwrap();
     let text = String::from_utf8(output).unwrap().replace('\u{a0}', " ");
     // A long path breaks lines that are short elsewhere.
     text.lines().filter(|it| !it.contains("pad.json")).map(|it| format!("{it}\n")).collect()
+}
+
+#[test]
+fn what_another_has_written_meanwhile_is_not_lost() {
+    let path = scratch();
+    let pad = new(GameId::Fraud, vec!["Mira".to_owned(), "Otto".to_owned()], Map::new(), 0);
+    let book = |file: Kept, lines: &str| {
+        let mut output = Vec::new();
+        let mut talk =
+            Talk::new(Cursor::new(lines.to_owned()), &mut output, true, Language::English);
+        Session::new(pad.clone(), file, &mut talk).unwrap().run().unwrap();
+        String::from_utf8(output).unwrap()
+    };
+    let late = Kept::open(path.clone()).unwrap();
+    book(Kept::open(path.clone()).unwrap(), "mira 4x50\n");
+    let first = fs::read_to_string(&path).unwrap();
+    let text = book(late, "otto 3x10\n");
+    assert!(text.contains("somebody else has written"), "{text}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), first);
+    fs::remove_dir_all(path.parent().unwrap()).unwrap();
 }
 
 #[test]
