@@ -10,6 +10,9 @@ import { openBrowser } from './lib.mjs'
 /** So many misfits are told; the rest has the same causes, most of the time. */
 const TOLD = 40
 
+/** Where the reader is asked about a deposit, with two and with six players. */
+const COUNTERS = [[0, 1], [1, 0]]
+
 let fit, browser
 
 before(async () => {
@@ -30,6 +33,7 @@ function wishes({ game, tables, steps, hasPuzzle, opened }) {
     if (game !== 'swift-swap') all.push({ game, table, frame: 0, say: 'Did anybody count the nickels? I did, twice, and there is one too few of them on the table.' })
   }
   if (game === 'exact-change') all.push({ game, table: 0, frame: 0, hand: 14 }, { game, table: 0, frame: 0, hand: 20 })
+  if (game === 'fraud') for (const [table, frame] of COUNTERS) all.push({ game, table, frame, deposits: 2 }, { game, table, frame, deposits: 2, language: 'de' })
   for (let step = 0; step < steps; step++) all.push({ game, step }, { game, step, isPointed: true })
   if (hasPuzzle) all.push({ game, puzzle: true }, { game, puzzle: true, isWrong: true }, { game, puzzle: true, isPointed: true }, { game, puzzle: true, language: 'de' })
   for (const it of opened) all.push({ game, opened: it }, { game, opened: it, text: 130, language: 'de' })
@@ -45,8 +49,8 @@ function whatIs({ tables }, { table, frame, step, puzzle, opened }) {
 }
 
 function told(scene, wish) {
-  const { game, isPointed, hand, text, say } = wish
-  return `${game}, ${whatIs(scene, wish)}${isPointed ? ', pointed at' : ''}${hand ? `, a hand of ${hand}` : ''}${text ? ', in German in large print' : ''}${say ? ', all speak' : ''}`
+  const { game, isPointed, hand, deposits, text, say } = wish
+  return `${game}, ${whatIs(scene, wish)}${isPointed ? ', pointed at' : ''}${hand ? `, a hand of ${hand}` : ''}${deposits ? `, ${deposits} deposits` : ''}${text ? ', in German in large print' : ''}${say ? ', all speak' : ''}`
 }
 
 describe('every table fits', { concurrency: 2 }, () => {

@@ -47,6 +47,8 @@ export interface Wish {
   isWrong?: boolean
   /** Cards to add to the hand, by the name of the view's field. */
   hand?: number
+  /** FRAUD: as many deposits lie on the counter, each like the first. */
+  deposits?: number
   /** What everybody at the table has just said. */
   say?: string
   text?: number
@@ -64,8 +66,17 @@ function fromTable(recorded: Recorded, wish: Wish): AnyPlay {
   const table = recorded.tables[wish.table ?? 0]!
   const { view, window, actions, inSteps, over, history } = table.frames[wish.frame ?? 0]!
   const seats = players({ seats: table.players, guests: [] } as unknown as TableInfo)
-  const shown = wish.hand ? withHand(view as { hand: unknown[] }, wish.hand) : view
-  return play(recorded.game, table.setup, shown, seats, window, actions, inSteps, over, history)
+  const shown = wish.hand ? withHand(view as { hand: unknown[] }, wish.hand) : wish.deposits ? withDeposits(view as Counter, wish.deposits) : view
+  const asked = wish.deposits ? Array.from({ length: wish.deposits }, (_, n) => [`call ${n + 1}`, `pass ${n + 1}`]).flat() : actions
+  return play(recorded.game, table.setup, shown, seats, window, asked, inSteps, over, history)
+}
+
+interface Counter {
+  table: { deposits: unknown[] }
+}
+
+function withDeposits(view: Counter, n: number): unknown {
+  return { ...view, table: { ...view.table, deposits: Array.from({ length: n }, () => view.table.deposits[0]) } }
 }
 
 function withHand(view: { hand: unknown[] }, n: number): unknown {
