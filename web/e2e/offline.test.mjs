@@ -133,6 +133,9 @@ describe('without a hall', { concurrency: 3 }, () => {
     await page.getByRole('log').getByText(/^You (lay off|discard|end) /).first().waitFor({ state: 'attached' })
 
     await giveUp(page)
+    // Nobody else could open a link to it.
+    await page.getByRole('button', { name: 'Picture', exact: true }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Share', exact: true }).count(), 0)
     await page.getByRole('link', { name: 'Watch it again' }).click()
     await page.getByRole('slider', { name: 'Moment of the game' }).waitFor()
     await press(page, 'One step on')

@@ -19,7 +19,7 @@ export interface Told {
   ui: AnyGameUi
   /** The true line that is told of it. */
   story: string
-  /** Where it can be seen again. */
+  /** Where it can be seen again by others; empty: nowhere. */
   link: string
   ended_ms: number
 }
@@ -136,7 +136,7 @@ function sheet({ play, ui, story, link, ended_ms }: Told, fonts: string): string
   y = HEIGHT - 76
   write(date(ended_ms), { font: TEXT, most: 26, weight: 650, width: 380 })
   y = HEIGHT - 76
-  write(`Parlor · ${link.replace(/^https?:\/\//, '').replace(/\?.*$/, '')}`, { font: TEXT, most: 26, weight: 650, x: WIDTH - MARGIN, width: 560, anchor: 'end' })
+  write(['Parlor', link.replace(/^https?:\/\//, '').replace(/\?.*$/, '')].filter((it) => it !== '').join(' · '), { font: TEXT, most: 26, weight: 650, x: WIDTH - MARGIN, width: 560, anchor: 'end' })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><style>${fonts}</style><rect width="${WIDTH}" height="${HEIGHT}" fill="${ink('field')}"/>${parts.join('')}</svg>`
 }
 

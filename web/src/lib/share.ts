@@ -20,9 +20,9 @@ export async function shareLink(title: string, url: string): Promise<Shared> {
   return sent ?? ((await copyText(url)) ? 'copied' : 'shown')
 }
 
-/** A picture, with the link beside it; saved where no sheet takes files. */
+/** A picture, with the link beside it if there is one; saved where no sheet takes files. */
 export async function sharePicture(title: string, url: string, picture: Blob, name: string): Promise<Shared> {
-  const data = { title, url, files: [new File([picture], name, { type: picture.type })] }
+  const data = { title, ...(url && { url }), files: [new File([picture], name, { type: picture.type })] }
   const sent = canShare() && navigator.canShare?.(data) ? await send(data) : null
   if (sent) return sent
   saveFile(picture, name)
