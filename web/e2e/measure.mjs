@@ -1,4 +1,5 @@
-// How quick the client is: `npm run measure`. Prints figures for docs/benchmarks.md; nothing here fails.
+// How quick the client is: `npm run measure`, or `npm run measure -- device` for a part of it. Prints figures for
+// docs/benchmarks.md; nothing here fails.
 import { GAMES, LAPTOP, openBrowser, openHall, openPage, PHONE, scriptBytes } from './lib.mjs'
 
 const quantile = (all, q) => all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(q * all.length))]
@@ -93,10 +94,46 @@ async function reactions(browser, url, game, rate) {
   return [...slow, ...Array(Math.max(0, taps - slow.length)).fill(16)]
 }
 
-const hall = await openHall({ args: ['--messages', '100000', '--messages-burst', '100000'] })
-const url = process.env.PARLOR_URL ?? hall.url
-const browser = await openBrowser()
-try {
+/**
+ * What the browser needs from a press on the start page until somebody is asked, or three bots have moved before, at a table
+ * on this device: the CPU of page and worker together. The engine has been loaded.
+ */
+async function firstDecision(browser, url, game) {
+  const page = await openPage(browser, url, { size: PHONE })
+  await page.addInitScript(() => (localStorage['parlor.on-device'] = 'true'))
+  const open = async (title) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: `Play against bots: ${title}`, exact: true }).click()
+    await page.getByRole('log').first().waitFor()
+  }
+  await open('One Euro')
+  await page.getByRole('link', { name: 'Parlor, start page' }).click()
+  const button = page.getByRole('button', { name: `Play against bots: ${game.title}`, exact: true })
+  await button.waitFor()
+  await page.waitForTimeout(500)
+  const inspector = await browser.newBrowserCDPSession()
+  const spent = async () => {
+    const { processInfo } = await inspector.send('SystemInfo.getProcessInfo')
+    return processInfo.filter((it) => it.type === 'renderer').reduce((sum, it) => sum + it.cpuTime, 0) * 1000
+  }
+  const before = await spent()
+  await button.click()
+  const isAsked = page.locator('.stage .acts button:not(:disabled), .stage .hand button:not(:disabled), .stage [data-tap]:not(:disabled)').first()
+  await isAsked.or(page.getByRole('log').first().getByRole('listitem').nth(3)).first().waitFor({ state: 'attached' })
+  const after = await spent()
+  await page.context().close()
+  return after - before
+}
+
+async function onDevice(browser, url) {
+  for (const game of GAMES) {
+    const times = []
+    for (let run = 0; run < 5; run += 1) times.push(await firstDecision(browser, url, game))
+    console.log(`${game.title} on this device, CPU to the first decision: median ${ms(quantile(times, 0.5))}, most ${ms(quantile(times, 1))}, of ${times.length}`)
+  }
+}
+
+async function scripts(browser, url) {
   const page = await openPage(browser, url, { allMoves: true })
   await page.goto('/')
   await page.getByRole('heading', { level: 3 }).first().waitFor()
@@ -109,12 +146,18 @@ try {
   }
   const views = await firstView(browser, url)
   console.log(`first view, CPU 4 times slower: median ${ms(quantile(views, 0.5))}, slowest ${ms(quantile(views, 1))}`)
+}
+
+async function tapped(browser, url) {
   for (const rate of [1, 4]) {
     for (const game of GAMES) {
       const times = await reactions(browser, url, game, rate)
       console.log(`${game.title}, tap to first reaction, CPU ${rate} times slower: p50 ${ms(quantile(times, 0.5))}, p95 ${ms(quantile(times, 0.95))}, slowest ${ms(quantile(times, 1))}, ${times.length} taps`)
     }
   }
+}
+
+async function drawn(browser, url) {
   for (const motion of ['reduce', 'no-preference']) {
     for (const game of GAMES.filter((it) => it.hasList)) {
       const times = await taps(browser, url, game, { motion })
@@ -125,6 +168,18 @@ try {
       console.log(`${game.title}, tap to drawn result (motion: ${motion}): p50 ${ms(quantile(times, 0.5))}, p95 ${ms(quantile(times, 0.95))}, ${times.length} moves`)
     }
   }
+}
+
+const PARTS = { scripts, taps: tapped, results: drawn, device: onDevice }
+const wanted = process.argv.slice(2)
+const strange = wanted.filter((it) => !(it in PARTS))
+if (strange.length > 0) throw new Error(`there is no part ${strange.join(', ')}: ${Object.keys(PARTS).join(', ')}`)
+
+const hall = await openHall({ args: ['--messages', '100000', '--messages-burst', '100000'] })
+const url = process.env.PARLOR_URL ?? hall.url
+const browser = await openBrowser()
+try {
+  for (const [name, part] of Object.entries(PARTS)) if (wanted.length === 0 || wanted.includes(name)) await part(browser, url)
 } finally {
   await browser.close()
   await hall.close()
