@@ -2,8 +2,10 @@
 
 use std::{
     env, fs,
+    io::{self, Read as _, Write as _},
     path::{Path, PathBuf},
     process::{Command, Stdio},
+    thread::{self, JoinHandle},
 };
 
 use anyhow::{Context as _, bail, ensure};
@@ -14,18 +16,44 @@ pub fn cargo(args: &[impl AsRef<str>]) -> anyhow::Result<()> {
 }
 
 pub fn cargo_with(args: &[impl AsRef<str>], envs: &[(&str, &str)]) -> anyhow::Result<()> {
-    let args: Vec<&str> = args.iter().map(AsRef::as_ref).collect();
-    eprintln!("$ cargo {}", args.join(" "));
-    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    let status = command
-        .args(&args)
-        .envs(envs.iter().copied())
-        .status()
-        .with_context(|| format!("cannot start cargo {}", args.join(" ")))?;
-    if !status.success() {
-        bail!("cargo {} failed", args.join(" "));
-    }
+    let line = line(args);
+    let mut command = command(args);
+    let status = command.envs(envs.iter().copied()).status();
+    ensure!(status.with_context(|| format!("cannot start {line}"))?.success(), "{line} failed");
     Ok(())
+}
+
+/// Runs a cargo command beside what is done next, and shows what it prints, in one piece, when it has ended.
+pub fn cargo_beside(args: &[impl AsRef<str>]) -> anyhow::Result<JoinHandle<anyhow::Result<()>>> {
+    let line = line(args);
+    let (mut said, out) = io::pipe()?;
+    let mut child = {
+        let mut command = command(args);
+        command.stdout(out.try_clone()?).stderr(out);
+        command.spawn().with_context(|| format!("cannot start {line}"))?
+    };
+    Ok(thread::spawn(move || {
+        let mut text = Vec::new();
+        said.read_to_end(&mut text)?;
+        let is_good = child.wait()?.success();
+        io::stdout().lock().write_all(&text)?;
+        ensure!(is_good, "{line} failed");
+        Ok(())
+    }))
+}
+
+/// A cargo command as it is told, which it is.
+fn line(args: &[impl AsRef<str>]) -> String {
+    let args: Vec<&str> = args.iter().map(AsRef::as_ref).collect();
+    let line = format!("cargo {}", args.join(" "));
+    eprintln!("$ {line}");
+    line
+}
+
+fn command(args: &[impl AsRef<str>]) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(args.iter().map(AsRef::as_ref));
+    command
 }
 
 /// A slim Rust installation lacks some of cargo's companions; fetches one where rustup is there.

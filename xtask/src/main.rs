@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use xtask::{cargo, cargo_with, need_command, need_component};
+use xtask::{cargo, cargo_beside, cargo_with, need_command, need_component};
 
 use crate::burden::Burden;
 
@@ -113,8 +113,12 @@ fn test(burdened: bool) -> anyhow::Result<()> {
     };
     cargo(&["fmt", "--all", "--check"])?;
     cargo(&["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
-    cargo(&["test", "--locked", "--workspace"])?;
-    web::check()?;
+    cargo(&["test", "--locked", "--workspace", "--no-run"])?;
+    // Rust's tests wait half of their time, and leave the other cores to the browsers.
+    let rust = cargo_beside(&["test", "--locked", "--workspace"])?;
+    let web = web::check();
+    rust.join().expect("it does not panic")?;
+    web?;
     fuzz::check()
 }
 

@@ -52,8 +52,8 @@ pub(crate) fn shrink(module: &Path, to: &Path) -> anyhow::Result<()> {
     npm(&["run", "shrink", "--", &module.to_string_lossy(), "-o", &to.to_string_lossy()], None)
 }
 
-/// What `cargo xtask test` asks, after the tests of the workspace, which have built the binary and
-/// have said whether `web/dist` is stale.
+/// What `cargo xtask test` asks once the binary is built. Whether `web/dist` is stale is said by the tests of the
+/// workspace, meanwhile.
 pub(crate) fn check() -> anyhow::Result<()> {
     install()?;
     npm(&["run", "check"], None)?;
