@@ -1,0 +1,1 @@
+export{t as default}from"./More-B5Zhi1cb.js";

@@ -1,1 +1,0 @@
-import{Et as e,lt as t,rt as n,ut as r}from"./i18n.svelte-nAoXqrSd.js";import{t as i}from"./Card-upGeS_Lb.js";import{t as a}from"./Back-BqU8hV38.js";function o(o,s){var c=r(),l=e(c),u=e=>{a(e,{game:`exacta`})},d=e=>{i(e,{get card(){return s.piece}})};n(l,e=>{s.piece===null?e(u):e(d,-1)}),t(o,c)}export{o as t};

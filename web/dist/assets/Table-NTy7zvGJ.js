@@ -1,0 +1,1 @@
+export{t as default}from"./Table-B3rke7h9.js";

@@ -1,1 +1,0 @@
-import"./i18n.svelte-nAoXqrSd.js";import{t as e}from"./Pad-qxk4xRky.js";function t(t,n){e(t,{get ledger(){return n.ledger}})}export{t as default};

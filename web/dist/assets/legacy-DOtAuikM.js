@@ -1,0 +1,1 @@
+import{Bt as e}from"./i18n.svelte-DcRah-_g.js";e();
