@@ -89,6 +89,17 @@ const dropTerminal: Plugin = {
   },
 }
 
+/** What the start page says of a game is one line of its words. */
+const onlyIdea: Plugin = {
+  name: 'only-idea',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('.json?idea')) return null
+    const { idea } = JSON.parse(code) as Record<string, unknown>
+    return { code: `export default ${JSON.stringify({ idea })}`, map: null }
+  },
+}
+
 const proxy = { '/api': { target: process.env.PARLOR_HALL ?? 'http://127.0.0.1:7275', ws: true } }
 
 /** Tests run what a browser runs, effects among it; a test runner counts as a server otherwise. */
@@ -100,7 +111,7 @@ const compile = isTest ? { dynamicCompileOptions: () => ({ generate: 'client' as
 const OLDEST = ['chrome112', 'edge112', 'firefox121', 'safari16.5']
 
 export default defineConfig({
-  plugins: [svelte(compile), dropTerminal, stamp, offline],
+  plugins: [svelte(compile), dropTerminal, onlyIdea, stamp, offline],
   resolve: {
     alias: { $lib: join(here, 'src/lib'), $parts: join(here, 'src/parts'), $art: join(here, 'src/art') },
     ...browser,
@@ -110,5 +121,5 @@ export default defineConfig({
   server: { proxy },
   preview: { proxy },
   // Nothing takes so long, however busy the machine is.
-  test: { include: ['src/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, server: { deps: { inline: ['svelte'] } } },
+  test: { include: ['src/**/*.test.ts'], setupFiles: ['vitest.setup.ts'], testTimeout: 120_000, hookTimeout: 120_000, server: { deps: { inline: ['svelte'] } } },
 })

@@ -4,9 +4,10 @@ import '../../src/theme.css'
 import '../../src/tokens.css'
 import { speak } from '../../src/lib/i18n.svelte'
 import { ALL_SOUNDS, rendered } from '../../src/lib/sound'
+import { learnGames } from '../../src/lib/words'
 import Cues from './Cues.svelte'
 
-await speak('en')
+await Promise.all([speak('en'), learnGames()])
 document.documentElement.dataset.theme = new URLSearchParams(location.search).get('theme') ?? 'light'
 const page = mount(Cues, { target: document.getElementById('app')!, props: { game: new URLSearchParams(location.search).get('game') ?? 'exact-change' } })
 flushSync()

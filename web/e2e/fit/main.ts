@@ -2,6 +2,7 @@
 import { mount, unmount } from 'svelte'
 import { speak } from '$lib/i18n.svelte'
 import { settings } from '$lib/kept.svelte'
+import { learnGames } from '$lib/words'
 import '../../src/tokens.css'
 import '../../src/theme.css'
 import { faceOf } from '../../src/games'
@@ -24,6 +25,8 @@ async function scenes() {
     opened: opened.flatMap((it, nth) => (it.game === game ? [nth] : [])),
   })))
 }
+
+await learnGames()
 
 let shown: ReturnType<typeof mount> | null = null
 

@@ -5,6 +5,7 @@
 import { catalog } from '$lib/catalog.svelte'
 import { language } from '$lib/i18n.svelte'
 import { settings } from '$lib/kept.svelte'
+import { learnGames } from '$lib/words'
 import type { AnyGameUi, GameUi } from '$lib/play'
 import type { GameInfo } from '$lib/wire'
 import type { Face } from './face'
@@ -34,7 +35,10 @@ export const GAMES: readonly GameFace[] = Object.entries(FACES)
   .toSorted(([, a], [, b]) => a.place - b.place)
   .map(([path, { title, short, minutes, quick }]) => ({
     id: path.split('/')[1]!, title, short, minutes, quick, isGeneric: false,
-    load: async (inWords) => (inWords ? told() : any(await TABLES[path.replace('face.ts', 'index.ts')]!())),
+    async load(inWords) {
+      const table = inWords ? told() : TABLES[path.replace('face.ts', 'index.ts')]!().then(any)
+      return (await Promise.all([table, learnGames(path.split('/')[1])]))[0]
+    },
   }))
 
 function generic({ id, title, seats, usual_level }: GameInfo): GameFace {

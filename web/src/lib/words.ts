@@ -1,14 +1,17 @@
 //! The words of every language: what the client says (`words/<language>.json`), and what each game says
-//! (`crates/games/*/words/<game>.<language>.json`), under the game's name. The engine reads the same files. What is
-//! said beside the box (`words/beside/<language>.json`) comes when somebody is there.
+//! (`crates/games/*/words/<game>.<language>.json`), under the game's name. The engine reads the same files.
+//!
+//! The first page has what it says itself. What a game says in English comes with its table, and what is said beside the
+//! box (`words/beside/<language>.json`) when somebody is there.
 
 export type Words = { [key: string]: string | Words }
 
-/** What every other language falls back on. */
-const ENGLISH = import.meta.glob<Words>(
-  ['../../../words/en.json', '../../../crates/games/*/words/*.en.json'],
-  { eager: true, import: 'default' },
-)
+/** What every other language falls back on; of games only what the start page says of each, see `vite.config.ts`. */
+const ENGLISH = import.meta.glob<Words>('../../../words/en.json', { eager: true, import: 'default' })
+const IDEAS = import.meta.glob<Words>('../../../crates/games/*/words/*.en.json', { eager: true, import: 'default', query: '?idea' })
+
+const GAMES = import.meta.glob<Words>('../../../crates/games/*/words/*.en.json', { import: 'default' })
+const learned = new Map<string, Words>()
 
 const BESIDE = import.meta.glob<Words>('../../../words/beside/en.json', { import: 'default' })
 
@@ -38,18 +41,35 @@ export function filesOf(language: string): readonly File[] {
 }
 
 /** One tree: the client's own words, and below each game's name its words. */
-function tree(language: string, files: [path: string, words: Words][]): Words {
-  const loaded = files.map(([path, words]) => ({ game: fileOf(path).game, words }))
-  LOADED.set(language, loaded)
+function tree(files: readonly File[]): Words {
   const all: Words = {}
-  for (const { game, words } of loaded) {
+  for (const { game, words } of files) {
     if (game) all[game] = words
     else Object.assign(all, words)
   }
   return all
 }
 
-export const english: Words = tree('en', Object.entries(ENGLISH))
+const filed = (files: Record<string, Words>): File[] => Object.entries(files).map(([path, words]) => ({ game: fileOf(path).game, words }))
+
+LOADED.set('en', filed(ENGLISH))
+
+export const english: Words = tree([...filed(ENGLISH), ...filed(IDEAS)])
+
+/**
+ * Adds what games say in English: all of them, or a game with those of its box, which share words. It fails without a
+ * network, if they were never loaded.
+ */
+export async function learnGames(game?: string) {
+  const folder = (path: string) => path.slice(0, path.lastIndexOf('/'))
+  const box = game && Object.keys(GAMES).filter((path) => fileOf(path).game === game).map(folder)[0]
+  const missing = Object.keys(GAMES).filter((path) => (game ? folder(path) === box : true) && !learned.has(path))
+  const files = await Promise.all(missing.map(async (path) => [path, await GAMES[path]!()] as const))
+  for (const [path, words] of files) learned.set(path, words)
+  const all = filed(Object.fromEntries(learned))
+  LOADED.set('en', [...filed(ENGLISH), ...all])
+  Object.assign(english, tree(all))
+}
 
 /** Adds what is said beside the box. */
 export async function learnBeside() {
@@ -65,6 +85,8 @@ export const LANGUAGES: readonly string[] = [
 /** All words of a language; games that are not translated are missing in it. */
 export async function load(language: string): Promise<Words> {
   if (language === 'en') return english
-  const files = Object.entries(OTHERS).filter(([path]) => fileOf(path).language === language)
-  return tree(language, await Promise.all(files.map(async ([path, open]) => [path, await open()] as [string, Words])))
+  const paths = Object.entries(OTHERS).filter(([path]) => fileOf(path).language === language)
+  const files = await Promise.all(paths.map(async ([path, open]) => ({ game: fileOf(path).game, words: await open() })))
+  LOADED.set(language, files)
+  return tree(files)
 }

@@ -29,7 +29,7 @@ type Ask = ToWorker extends infer W ? (W extends { id: number } ? Omit<W, 'id'> 
 
 let worker: Worker | null = null
 let isReady = false
-/** What has been handed in: languages, and rules as `game language`. */
+/** What has been handed in: `words game language` and `rules game language`. */
 let handed = new Set<string>()
 let why: string | null = null
 let nextId = 1
@@ -88,15 +88,17 @@ const post = (message: ToWorker) => begin().postMessage(message)
 
 /** Hands the words of a language in. Who wants to hear it reads it already, so that the page has them. */
 function teach(language: string | undefined) {
-  if (!language || handed.has(language)) return
-  const texts = wordsIn(language)
-  if (!texts.length) return
-  handed.add(language)
-  post({ type: 'texts', texts })
+  // English is what any language falls back on; that of the games comes after the first page.
+  for (const it of new Set(['en', language ?? 'en'])) {
+    const texts = wordsIn(it).filter(({ name }) => !handed.has(`words ${name} ${it}`))
+    if (!texts.length) continue
+    for (const { name } of texts) handed.add(`words ${name} ${it}`)
+    post({ type: 'texts', texts })
+  }
 }
 
 async function teachRules(game: string, language: string) {
-  const rules = `${game} ${language}`
+  const rules = `rules ${game} ${language}`
   if (handed.has(rules)) return
   const texts = await rulesOf(game, language)
   handed.add(rules)
