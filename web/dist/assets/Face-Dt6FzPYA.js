@@ -1,1 +1,0 @@
-import{It as e,Lt as t,Nt as n,yt as r}from"./i18n.svelte-DcRah-_g.js";import{t as i}from"./Face-CD1RhcjA.js";import{n as a}from"./people-BG4XIJKy.js";function o(o,s){t(s,!0);{let e=n(()=>s.n===null?null:a(s.players[s.n],s.n));i(o,{get portrait(){return r(e)}})}e()}export{o as t};

@@ -1,1 +1,0 @@
-export{t as default}from"./More-B5Zhi1cb.js";

@@ -1,0 +1,1 @@
+export{t as default}from"./More-CH92PXZF.js";

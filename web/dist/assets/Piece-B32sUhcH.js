@@ -1,1 +1,0 @@
-import{Et as e,lt as t,rt as n,ut as r}from"./i18n.svelte-DcRah-_g.js";import{t as i}from"./Card-B6vAAHUW.js";import{t as a}from"./Back-Bm9klcIv.js";function o(o,s){var c=r(),l=e(c),u=e=>{a(e,{game:`exacta`})},d=e=>{i(e,{get card(){return s.piece}})};n(l,e=>{s.piece===null?e(u):e(d,-1)}),t(o,c)}export{o as t};

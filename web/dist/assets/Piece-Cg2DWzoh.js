@@ -1,1 +1,0 @@
-import{Nt as e,yt as t}from"./i18n.svelte-DcRah-_g.js";import{g as n}from"./words-YHaW86ES.js";function r(r,i){{let a=e(()=>i.piece??`euro`);n(r,{get token(){return t(a)}})}}export{r as t};

@@ -1,1 +1,0 @@
-export{t as default}from"./Table-B3rke7h9.js";

@@ -1,0 +1,1 @@
+export{t as default}from"./Table-d-5SFJEZ.js";

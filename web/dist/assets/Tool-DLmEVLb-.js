@@ -1,1 +1,0 @@
-import"./i18n.svelte-DcRah-_g.js";import{t as e}from"./Pad-8WD2aUgg.js";function t(t,n){e(t,{get ledger(){return n.ledger}})}export{t as default};

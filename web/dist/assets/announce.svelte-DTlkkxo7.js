@@ -1,1 +1,0 @@
-import{At as e,jt as t,yt as n}from"./i18n.svelte-DcRah-_g.js";var r=t(``),i=[];function a(){return n(r)}function o(t){i.push(t),!(i.length>1)&&queueMicrotask(()=>{let t=i.join(` `);i=[],e(r,n(r)===t?`${t}\u00a0`:t,!0)})}function s(){i=i.map(()=>``),e(r,``)}export{a as n,s as r,o as t};

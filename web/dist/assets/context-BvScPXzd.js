@@ -1,1 +1,0 @@
-import{Ft as e,Rt as t}from"./i18n.svelte-DcRah-_g.js";var n=Symbol(`stage`),r=e=>t(n,e),i=()=>e(n);export{r as n,i as t};

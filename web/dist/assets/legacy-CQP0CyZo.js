@@ -1,0 +1,1 @@
+import{Vt as e}from"./i18n.svelte-Z0ku-b9E.js";e();

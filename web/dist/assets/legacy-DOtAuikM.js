@@ -1,1 +1,0 @@
-import{Bt as e}from"./i18n.svelte-DcRah-_g.js";e();
