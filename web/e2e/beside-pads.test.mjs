@@ -8,7 +8,7 @@ import { axe, openHallAndBrowser, openPage } from './lib.mjs'
 
 const { browser, url } = await openHallAndBrowser()
 
-const SIZES = [{ width: 844, height: 390 }, { width: 1366, height: 768 }, { width: 390, height: 664 }]
+const SIZES = [{ width: 844, height: 390 }, { width: 1366, height: 768 }, { width: 1920, height: 1080 }, { width: 390, height: 664 }]
 const PHONE = SIZES.at(-1)
 
 const read = async (file) => JSON.parse(await readFile(new URL(`../../${file}`, import.meta.url), 'utf8'))

@@ -11,6 +11,7 @@ const SIZES = [
   ['phone', { width: 390, height: 664 }],
   ['phone on its side', { width: 844, height: 390 }],
   ['laptop', { width: 1366, height: 768 }],
+  ['large screen', { width: 1920, height: 1080 }],
 ]
 
 /** What the page says, in two languages. */
