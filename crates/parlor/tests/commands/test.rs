@@ -106,8 +106,8 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
     static N: AtomicU32 = AtomicU32::new(0);
     let n = N.fetch_add(1, Ordering::Relaxed);
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("commands-{n}"));
+    // What an earlier run has left goes.
+    let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder for this test");
-    let path = folder.join(name);
-    let _ = fs::remove_file(&path);
-    path
+    folder.join(name)
 }
