@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import { misfits } from './fit/fit.mjs'
 import { axe, openHallAndBrowser, openPage } from './lib.mjs'
+import { take } from './take.mjs'
 
 const { browser, url } = await openHallAndBrowser()
 
@@ -19,15 +20,16 @@ const like = (text) => new RegExp(`^${text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').
 
 /** A table with the printed cards, and what its people do. */
 class Table {
-  constructor(page, language) {
+  constructor(page, game, language) {
     this.page = page
+    this.game = game
     this.words = WORDS[language]
   }
 
   static async open(game, names, { language = 'en', rules, before } = {}) {
     const page = await openPage(browser, url, { size: PHONE, locale: language === 'de' ? 'de-DE' : 'en-GB' })
     await before?.(page)
-    const table = new Table(page, language)
+    const table = new Table(page, game, language)
     const { add, begin, rules: house } = table.words
     await page.goto(`/beside/${game}`)
     const fields = page.locator('main input.field[maxlength]')
@@ -131,6 +133,8 @@ class Table {
       wrong.push(...(await axe(this.page)).map((it) => `${what}, ${colorScheme}: ${it}`))
     }
     assert.deepEqual(wrong, [])
+    // `cargo xtask pictures` goes the same way.
+    if (process.env.PARLOR_PICTURES) await take(this.page, process.env.PARLOR_PICTURES, `beside-${this.game}-${what.replaceAll(' ', '-')}`)
   }
 
   async close() {

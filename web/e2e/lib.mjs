@@ -153,9 +153,9 @@ export function sideways(page) {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** Bytes of script, compressed, that a page has loaded. */
-export async function scriptBytes(page) {
-  const urls = await page.evaluate(() => performance.getEntriesByType('resource').map((it) => it.name).filter((it) => it.endsWith('.js')))
+/** Bytes of script, compressed, that a page has asked for; `until`: before that moment of its clock. */
+export async function scriptBytes(page, until = Number.MAX_VALUE) {
+  const urls = await page.evaluate((until) => performance.getEntriesByType('resource').filter((it) => it.startTime < until && it.name.endsWith('.js')).map((it) => it.name), until)
   const bodies = await Promise.all(urls.map(async (url) => gzipSync(await (await page.request.get(url)).body()).length))
   return bodies.reduce((sum, it) => sum + it, 0)
 }

@@ -8,37 +8,19 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { buildFit, SIZES } from './fit/fit.mjs'
 import { GAMES, openBrowser, openHall, openPage } from './lib.mjs'
+import { dealHere, record } from './pass.mjs'
 import { giveUp, openMenu, openTable } from './seat.mjs'
+import { fileOf, take as takeAll, THEMES } from './take.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-const THEMES = ['light', 'dark']
 /** All sheets together, so that the repository stays light. */
 const MOST_BYTES = 8_000_000
 
 const [folder = 'pictures', sheets = join(here, '../../docs/pictures'), only = ''] = process.argv.slice(2)
 const isWanted = (name) => new RegExp(only).test(name)
-const fileOf = (name, theme, size) => join(folder, `${name}-${theme}-${size}.png`)
 
-/** What is being painted is waited for, and fonts. */
-const painted = (page) =>
-  page.evaluate(() => document.fonts.ready.then(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))))))
-
-/** The page as it stands, in both themes at all sizes. `down`: so many screens below its beginning. */
-async function take(page, name, { down = 0 } = {}) {
-  if (!isWanted(name)) return
-  const before = page.viewportSize()
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    for (const theme of THEMES) {
-      await page.emulateMedia({ colorScheme: theme })
-      await page.evaluate((down) => scrollTo({ top: down * innerHeight, behavior: 'instant' }), down)
-      await painted(page)
-      await page.screenshot({ path: fileOf(name, theme, size.name) })
-    }
-  }
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  await page.setViewportSize(before)
-}
+/** The page as it stands, if it is wanted. */
+const take = async (page, name, options) => isWanted(name) && takeAll(page, folder, name, options)
 
 /** Everything around the tables, as the hall shows it. */
 async function pages(browser) {
@@ -120,6 +102,39 @@ async function pages(browser) {
   } finally {
     await hall.close()
   }
+}
+
+/** One device for all: who plays, the cover, the table that all see, and everybody's button. */
+async function pass(browser) {
+  const hall = await openHall()
+  try {
+    const page = await openPage(browser, hall.url, { theme: 'light', allMoves: true })
+    await page.addInitScript(record)
+    await page.goto('/pass/fraud')
+    await page.getByRole('button', { name: 'Deal', disabled: false }).waitFor()
+    await take(page, 'pass')
+    await dealHere(page, 'FRAUD', { people: ['Mira', 'Otto', 'June', 'Ravi'] })
+    await take(page, 'pass-cover')
+    await page.locator('.look').click()
+    await page.locator('[data-pass=board] .stage').waitFor()
+    await take(page, 'pass-board')
+    await page.getByRole('button', { name: 'Hand on' }).click()
+    for (let n = 0; n < 30 && !(await page.locator('.presses').count()); n++) {
+      await page.evaluate(() => globalThis.table.play({ game: 'fraud', wish: '^Pay in', most: 1 }))
+    }
+    // The window runs out while pictures are taken.
+    if (await page.locator('.presses').count()) await take(page, 'pass-window')
+    await page.context().close()
+  } finally {
+    await hall.close()
+  }
+}
+
+/** Where the tests of the other tools look, pictures are taken. */
+async function besidePads() {
+  if (!isWanted('beside-pads')) return
+  const env = { ...process.env, PARLOR_PICTURES: folder }
+  await promisify(execFile)(process.execPath, ['--test', join(here, 'beside-pads.test.mjs')], { cwd: join(here, '..'), env, maxBuffer: 1 << 24 })
 }
 
 /** The tools beside the box, in every state of an entry. */
@@ -210,7 +225,7 @@ async function tables(browser) {
           for (const [name, wish] of moments(scene)) {
             for (const theme of THEMES) {
               await page.evaluate((wish) => globalThis.fit.show(wish), { ...wish, theme })
-              await page.screenshot({ path: fileOf(name, theme, size.name) })
+              await page.screenshot({ path: fileOf(folder, name, theme, size.name) })
             }
           }
         }
@@ -226,7 +241,7 @@ async function tables(browser) {
 
 const HOST = 'http://pictures.test'
 /** As large and as good as the limit allows. */
-const [SCALE, QUALITY] = [0.74, 40]
+const [SCALE, QUALITY] = [0.62, 40]
 /** How wide each size is on a sheet: on one row what is held upright and phones on their side, then what stands on a desk. */
 const WIDTHS = { '360x640': 162, '390x664': 172, '390x844': 172, '820x1180': 256, '844x390': 372, '683x384': 372, '1366x768': 566, '1920x1080': 612 }
 const ROWS = [[['360x640'], ['390x664'], ['390x844'], ['820x1180'], ['844x390', '683x384']], [['1366x768'], ['1920x1080']]]
@@ -295,7 +310,7 @@ async function cues(browser) {
 await Promise.all([folder, sheets].map((it) => mkdir(it, { recursive: true })))
 const browser = await openBrowser()
 try {
-  const PARTS = { pages, beside, tables, sheets: makeSheets, best: makeBest, cues }
+  const PARTS = { pages, pass, beside, besidePads, tables, sheets: makeSheets, best: makeBest, cues }
   for (const [name, part] of Object.entries(PARTS)) {
     if (name === 'cues' && !isWanted('cue')) continue
     const begun = Date.now()
