@@ -1,6 +1,7 @@
 //! The hall of this device, as the page sees it: the engine in a worker, loaded when it is needed.
 import type { KeptLedger } from '../beside/kept'
 import type { ToPage, ToWorker } from './said'
+import { learnGames } from '../lib/words'
 import { rulesOf, wordsIn } from './texts'
 import type { KeptGame } from './wire'
 
@@ -164,6 +165,8 @@ export const device = {
     return why
   },
   async ask(method: string, path: string, query: Record<string, string>, body: unknown, person: number | null = 0): Promise<Answered> {
+    // Without them it knows all the same what is allowed.
+    await learnGames().catch(() => {})
     teach(query.lang ?? query.text ?? (body as { lang?: string } | undefined)?.lang)
     const [, game] = path.match(/^\/catalog\/([\w-]+)\/rules$/) ?? []
     if (game) await teachRules(game, query.lang ?? 'en')
