@@ -1,1 +1,0 @@
-export{t as default}from"./SettingsForm-Bhixs4cS.js";

@@ -1,1 +1,0 @@
-export{t as default}from"./Table-d-5SFJEZ.js";
