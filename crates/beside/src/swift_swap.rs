@@ -243,10 +243,6 @@ fn house(some: &serde_json::Map<String, serde_json::Value>) -> Result<Options, F
     })
 }
 
-/// SS-9: which parts of a goal eight cards meet.
-///
-/// # Errors
-///
 /// Cards as they are printed: `A♦`.
 fn pictured(cards: Cards) -> Vec<String> {
     let pictured = |card: Card| {
@@ -261,6 +257,10 @@ fn pictured(cards: Cards) -> Vec<String> {
     cards.iter().map(pictured).collect()
 }
 
+/// SS-9: which parts of a goal eight cards meet.
+///
+/// # Errors
+///
 /// There is no such card, goal or house rule.
 pub fn check_goal(asked: &AskGoal) -> Result<GoalCheck, Fault> {
     let language = asked.lang.parse().unwrap_or_default();
