@@ -80,6 +80,8 @@ export interface Line {
   seat?: number
   /** Worth being read aloud at once. */
   isLoud?: boolean
+  /** What a learner hears who did this by mistake. At a table it is for the others to notice. */
+  lapse?: string
 }
 
 /** Helps a game to put events into words. */

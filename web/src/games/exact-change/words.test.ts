@@ -12,6 +12,13 @@ test('a silent set is told without a word about the call', () => {
   expect(told({ ...set, cards: [...set.cards], called: true })).toBe('Bot B lays red nickel and blue nickel, blue nickel on top, and says “Exact Change!”')
 })
 
+test('a learner hears that a set was silent, and only of the own one', () => {
+  const set: Event = { event: 'discarded', seat: 0, cards: ['red nickel', 'blue nickel'], name: null, direction: null, called: false }
+  expect(tell(set, teller)?.lapse).toBe('You did not say “Exact Change!”: until the next player acts, anyone can catch you.')
+  expect(tell({ ...set, called: true }, teller)?.lapse).toBeUndefined()
+  expect(tell({ ...set, seat: 1 }, teller)?.lapse).toBeUndefined()
+})
+
 test('single cards are told with the name of a wild and whom they hit', () => {
   expect(told({ event: 'discarded', seat: 0, cards: ['wild'], name: 'red dime', direction: null, called: null })).toBe('You discard a wild as red dime.')
   expect(told({ event: 'discarded', seat: 1, cards: ['draw red dime'], name: null, direction: 'right', called: null }))

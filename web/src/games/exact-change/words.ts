@@ -58,7 +58,7 @@ function tellDiscard({ seat, cards, name, direction, called }: Extract<Event, { 
   let text = teller.say(key(`tell.${what}`), seat, { cards: cardNames(cards), top: cardName(top), card: cardName(top, name) })
   if (name && called !== null) text += ` ${t(key('tell.as'), { name: cardName(name) })}`
   if (direction) text += ` ${t(key(`tell.hits_${direction}`))}`
-  return { text, seat }
+  return { text, seat, lapse: called === false && teller.isMe(seat) ? t(key('forgotten')) : undefined }
 }
 
 export function action(text: string, _view: View, teller: Teller): string {
