@@ -32,7 +32,12 @@ test('a series is agreed on, stands beside the name of the game, and is won', as
   await ada.getByRole('heading', { name: 'You win the series 2 : 0' }).waitFor()
   await ben.getByRole('heading', { name: 'Ada wins the series 2 : 0' }).waitFor()
   await Promise.all([inOrder(ada), inOrder(ben)])
-  for (const page of [ada, ben]) await page.getByRole('button', { name: 'New series' }).click()
+  // The host may have a longer one; a guest cannot.
+  await ada.getByLabel('How many games').selectOption('Best of 5')
+  await Promise.all([ada, ben].map((it) => hear(it, /The series: Ada 0 and Ben 0\. 3 wins take it\./)))
+  if (await ben.getByLabel('How many games').count()) throw new Error('a guest is offered what the host decides')
+  await Promise.all([inOrder(ada), inOrder(ben)])
+  for (const page of [ada, ben]) await page.getByRole('button', { name: 'Next game of the series' }).click()
   await ada.getByText('Game 1 · 0 : 0').waitFor()
   await Promise.all([ada, ben].map((it) => it.context().close()))
 })
