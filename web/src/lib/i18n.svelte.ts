@@ -57,11 +57,13 @@ export function t(key: string, params: Params = {}): string {
   }
   const text = said(current, messages) ?? said('en', english)
   if (text === undefined) return key
-  return text.replace(/\{(\w+)\}/g, (whole, name) => {
+  const filled = text.replace(/\{(\w+)\}/g, (whole, name) => {
     const value = params[name]
     if (value === undefined) return whole
     return typeof value === 'number' ? number(value) : value
   })
+  // A number and its unit stay on one line.
+  return filled.replace(/(\d) (?=[¢$€%k](?![\w-]))/g, '$1\u00a0')
 }
 
 /** `t`, where the reader is spoken to if it is about the reader. */

@@ -78,11 +78,11 @@ test('events are told as sentences, to the reader as you', () => {
   expect(tell({ event: 'called', seat: 0, deposit: 1, depositor: 1 }, teller)?.text).toBe('You called FRAUD on deposit 1 of Bot 1!')
   expect(tell({ event: 'called', seat: 2, deposit: 1, depositor: 0 }, teller)?.text).toBe('Bot 2 called FRAUD on your deposit 1!')
   expect(tell({ event: 'genuine', seat: 1, accuser: 0, deposit: 1, cards: ['50', '50', '50'], amount: 150 }, teller)?.text)
-    .toBe('Deposit 1 was genuine: 50, 50, and 50. Bot 1 got 150\u00a0k. You paid 50 k to Bot 1 for libel.')
+    .toBe('Deposit 1 was genuine: 50, 50, and 50. Bot 1 got 150\u00a0k. You paid 50\u00a0k to Bot 1 for libel.')
   expect(tell({ event: 'fraudulent', seat: 1, accuser: 0, deposit: 2, cards: ['50', '50', '40/50'], amount: 150, fs: 2, fine: 50 }, teller)?.text)
-    .toBe('Deposit 2 was FRAUD: 50, 50, and FRAUD 40/50. You got 150\u00a0k, and 50 k from Bot 1. Bot 1 got F number 2 and a fine of 50\u00a0k.')
+    .toBe('Deposit 2 was FRAUD: 50, 50, and FRAUD 40/50. You got 150\u00a0k, and 50\u00a0k from Bot 1. Bot 1 got F number 2 and a fine of 50\u00a0k.')
   expect(tell({ event: 'fraudulent', seat: 0, accuser: 2, deposit: 1, cards: ['50', '50', '40/50'], amount: 150, fs: 5, fine: null }, teller)?.text)
-    .toContain('Bot 2 got 150\u00a0k, and 50 k from you. You got F number 5, and that means jail.')
+    .toContain('Bot 2 got 150\u00a0k, and 50\u00a0k from you. You got F number 5, and that means jail.')
   expect(tell({ event: 'ended', winners: [1], reason: 'target' }, teller)?.text).toBe('The target is reached. Bot 1 won.')
   expect(tell({ event: 'ended', winners: [0, 2], reason: 'stalled' }, teller)?.text).toBe('Nobody wants to pay in any more. A shared victory: you and Bot 2.')
   expect(tell({ event: 'drew', seat: 2, count: 1, cards: null }, teller)).toBeNull()
@@ -95,7 +95,7 @@ test('moves are put into words', () => {
 })
 
 test('a note and an account are read with their unit', () => {
-  expect(cardName('100')).toBe('100 k note')
+  expect(cardName('100')).toBe('100\u00a0k note')
   expect(k(-1250)).toBe('−1,250\u00a0k')
 })
 
