@@ -23,8 +23,11 @@ after(async () => {
   await fit?.close()
 })
 
+/** A big screen stands in a room: a laptop's size at least. */
+const BIG = ['1366x768', '1920x1080']
+
 /** Every moment is looked at in small print, the first of each table in large print and in German too. */
-function wishes({ game, tables, steps, hasPuzzle, opened }) {
+function wishes({ game, isStaged, tables, steps, hasPuzzle, opened }, size) {
   const all = []
   for (const [table, { frames }] of tables.entries()) {
     for (let frame = 0; frame < frames; frame++) all.push({ game, table, frame })
@@ -36,7 +39,10 @@ function wishes({ game, tables, steps, hasPuzzle, opened }) {
   if (game === 'fraud') for (const [table, frame] of COUNTERS) all.push({ game, table, frame, deposits: 2 }, { game, table, frame, deposits: 2, language: 'de' })
   for (let step = 0; step < steps; step++) all.push({ game, step }, { game, step, isPointed: true })
   if (hasPuzzle) all.push({ game, puzzle: true }, { game, puzzle: true, isWrong: true }, { game, puzzle: true, isPointed: true }, { game, puzzle: true, language: 'de' })
-  for (const it of opened) all.push({ game, opened: it }, { game, opened: it, text: 130, language: 'de' })
+  for (const it of opened) {
+    all.push({ game, opened: it }, { game, opened: it, text: 130, language: 'de' })
+    if (isStaged && BIG.includes(size.name)) all.push({ game, opened: it, isBig: true }, { game, opened: it, isBig: true, language: 'de' })
+  }
   return all
 }
 
@@ -49,8 +55,8 @@ function whatIs({ tables }, { table, frame, step, puzzle, opened }) {
 }
 
 function told(scene, wish) {
-  const { game, isPointed, hand, deposits, text, say } = wish
-  return `${game}, ${whatIs(scene, wish)}${isPointed ? ', pointed at' : ''}${hand ? `, a hand of ${hand}` : ''}${deposits ? `, ${deposits} deposits` : ''}${text ? ', in German in large print' : ''}${say ? ', all speak' : ''}`
+  const { game, isPointed, isBig, hand, deposits, text, language, say } = wish
+  return `${game}, ${whatIs(scene, wish)}${isPointed ? ', pointed at' : ''}${hand ? `, a hand of ${hand}` : ''}${deposits ? `, ${deposits} deposits` : ''}${isBig ? ' on a big screen' : ''}${language === 'de' ? ', in German' : ''}${text ? ' in large print' : ''}${say ? ', all speak' : ''}`
 }
 
 describe('every table fits', { concurrency: 2 }, () => {
@@ -61,7 +67,7 @@ describe('every table fits', { concurrency: 2 }, () => {
       page.on('pageerror', (error) => wrong.push(String(error)))
       let n = 0
       for (const scene of await fit.open(page)) {
-        for (const wish of wishes(scene)) {
+        for (const wish of wishes(scene, size)) {
           await page.evaluate((wish) => globalThis.fit.show(wish), wish)
           const found = await page.evaluate(misfits)
           wrong.push(...found.map((it) => `${size.name}, ${told(scene, wish)}: ${it}`))

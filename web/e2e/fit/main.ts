@@ -40,7 +40,7 @@ async function show(wish: Wish) {
   const ui = await faceOf(wish.game)!.load()
   if (shown) await unmount(shown)
   if (wish.opened !== undefined) {
-    shown = mount(Replayed, { target: document.getElementById('app')!, props: { moment: opened[wish.opened] as unknown as OpenMoment, ui } })
+    shown = mount(Replayed, { target: document.getElementById('app')!, props: { moment: opened[wish.opened] as unknown as OpenMoment, ui, isBig: wish.isBig } })
   } else shown = mount(Scene, { target: document.getElementById('app')!, props: { recorded: recorded[wish.game]!, wish, ui } })
   await document.fonts.ready
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

@@ -37,6 +37,8 @@ export interface Wish {
   frame?: number
   /** Which moment with all hands open instead. */
   opened?: number
+  /** That moment as a big screen shows it. */
+  isBig?: boolean
   /** A step of the lesson instead. */
   step?: number
   /** The puzzle at its end instead. */
