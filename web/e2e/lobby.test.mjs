@@ -39,7 +39,7 @@ test('what the host changes is seen by everybody, and takes back who was ready',
   const ready = ben.getByRole('button', { name: 'I am ready' })
   await ready.click()
   await ada.getByRole('listitem').filter({ hasText: 'Ben' }).getByText('ready', { exact: true }).waitFor()
-  await ben.getByRole('button', { name: 'All of them' }).click()
+  await ben.getByRole('button', { name: 'See all' }).click()
   const read = ben.getByRole('dialog', { name: 'House rules' })
   await read.getByText('Races in a game').waitFor()
   assert.equal(await read.getByRole('textbox').or(read.getByRole('spinbutton')).or(read.getByRole('checkbox')).count(), 0, 'guests only read')

@@ -45,7 +45,7 @@ test('Money War by names and what is read aloud, the cards turning by themselves
   const page = await openPage(browser, url, { size: LAPTOP })
   await openTable(page, 'Money War', { rules: { ...SHORT, 'Battles until the largest stack wins': '2' } })
   await hear(page, /Turn your top card/)
-  await page.getByRole('button', { name: 'By itself', exact: true }).click()
+  await page.getByRole('button', { name: 'Keep turning', exact: true }).click()
   await hear(page, /ha(s|ve) won|won together/)
   await inOrder(page)
   await page.context().close()

@@ -108,7 +108,7 @@ describe('without a hall', { concurrency: 3 }, () => {
 
     const page = await openTab({ context: () => context })
     await page.goto(`${hall.url}/`)
-    await page.getByText('No hall can be reached.').waitFor()
+    await page.getByText('There is no connection to the hall.').waitFor()
     await page.getByText('1–5 players').waitFor()
     await inOrder(page)
 
@@ -134,7 +134,7 @@ describe('without a hall', { concurrency: 3 }, () => {
 
     await giveUp(page)
     // Nobody else could open a link to it.
-    await page.getByRole('button', { name: 'Picture', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Save a picture', exact: true }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Share', exact: true }).count(), 0)
     await page.getByRole('link', { name: 'Watch it again' }).click()
     await page.getByRole('slider', { name: 'Moment of the game' }).waitFor()

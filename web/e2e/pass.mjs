@@ -240,7 +240,7 @@ export async function dealHere(page, title, { people, bots = 0, rules = {}, seri
     await inputs.nth(index).fill(name)
   }
   while (await inputs.count() > people.length) await page.getByRole('button', { name: /^Without/ }).last().click()
-  const nBots = page.getByRole('radiogroup', { name: 'Bots besides' }).getByRole('radio', { name: String(bots), exact: true })
+  const nBots = page.getByRole('radiogroup', { name: 'Bots at the table' }).getByRole('radio', { name: String(bots), exact: true })
   if (await nBots.count()) await nBots.check()
   if (series) await page.getByRole('radio', { name: series }).check()
   if (Object.keys(rules).length) await page.getByText('House rules').click()

@@ -38,7 +38,7 @@ async function pages(browser) {
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
     await take(page, 'settings')
     await page.route('**/api/**', (route) => route.abort())
-    await open('/', page.getByText('No hall can be reached.'))
+    await open('/', page.getByText('There is no connection to the hall.'))
     await take(page, 'home-cut')
     await page.unroute('**/api/**')
     await open('/join', heading('Join a table'))

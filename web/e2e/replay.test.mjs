@@ -186,7 +186,7 @@ test('the result and a moment are shared: by the sheet of the device, else copie
   await play(page)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await page.waitForFunction(() => /\/g\/[^/]+\?at=(end|\w+\.\d+)$/.test(globalThis.shared[0]))
-  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Picture', exact: true }).click()])
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save a picture', exact: true }).click()])
   assert.equal(saved.suggestedFilename(), 'one-euro.png')
   const bytes = await readFile(await saved.path())
   assert.equal(bytes.subarray(1, 4).toString(), 'PNG')

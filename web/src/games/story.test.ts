@@ -94,7 +94,7 @@ test('One Euro tells who took most from whom, the last token, and who passed', (
   expect(storyOf(oneEuro, thefts, {}, null)).toBe('Bot C took €1.00 from Bot B in all.')
   // What goes to the centre or comes from it was taken from nobody.
   expect(storyOf(oneEuro, [moved(1, '50c', 0, 'centre'), moved(1, '50c', 'centre', 1)])).toBeNull()
-  expect(storyOf(oneEuro, [moved(0, '5c', 'centre', 0), euro(0)])).toBe('Your last euro: complete with a 5-cent token from the centre.')
+  expect(storyOf(oneEuro, [moved(0, '5c', 'centre', 0), euro(0)])).toBe('You completed your last euro with a 5-cent token from the centre.')
   expect(storyOf(oneEuro, [passed(1), passed(1), passed(0), passed(1), passed(1)])).toBe('Bot B had to pass 4 times.')
 })
 

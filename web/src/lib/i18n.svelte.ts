@@ -62,8 +62,8 @@ export function t(key: string, params: Params = {}): string {
     if (value === undefined) return whole
     return typeof value === 'number' ? number(value) : value
   })
-  // A number and its unit stay on one line.
-  return filled.replace(/(\d) (?=[¢$€%k](?![\w-]))/g, '$1\u00a0')
+  // A number and its unit stay on one line, and so do factors.
+  return filled.replace(/(\d) (?=[¢$€%k](?![\w-]))/g, '$1\u00a0').replace(/(\d) × (?=\d)/g, '$1\u00a0×\u00a0')
 }
 
 /** `t`, where the reader is spoken to if it is about the reader. */

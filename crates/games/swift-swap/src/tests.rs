@@ -1232,7 +1232,7 @@ Your goal: Even
   Eight even cards (2 4 6 8 10 Q) that add up to more than 52.
   diamonds (D)   ·    ·    ·   [4]   ·   [6]   ·   [8]   ·  [10]   ·    Q
   clubs (C)      ·   (2)   ·   [4]   ·   [6]   ·   [8]   ·   10    J   [Q]
-  You              eight and a card
+  You              eight down, swapping
   Seat 1           nothing down
   Seat 2  partner  nothing down
   Seat 3           nothing down

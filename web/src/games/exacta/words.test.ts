@@ -109,7 +109,7 @@ test('the prompt marks the last trick', () => {
 const playOf = (view: View, more = {}) => ({ view, isAsked: true, seat: 0, players: [{}, {}, {}], ...more }) as unknown as Play<Setup, View, Event>
 
 test('the hint adds a card to its colour', () => {
-  expect(hint(playOf(viewOf([begun])), teller, null)).toBe('On the table: red 1.')
+  expect(hint(playOf(viewOf([begun])), teller, null)).toBe('So far red wins with 1.')
   expect(hint(playOf(viewOf([begun])), teller, 'red 2')).toBe('Red: 1 + 2 = 3.')
   expect(hint(playOf(viewOf([begun])), teller, 'blue 3')).toBe('Blue gets 3.')
   expect(hint(playOf(viewOf([empty])), teller, 'blue 3')).toBe('Blue gets 3.')
@@ -117,10 +117,10 @@ test('the hint adds a card to its colour', () => {
 
 test('the hint explains a tie, under way and decided', () => {
   const tied: Trick = { leader: 1, cards: [null, 'white 6', 'blue 6'], winner: null }
-  expect(hint(playOf(viewOf([tied])), teller, null)).toContain('A tie goes to the horse ahead.')
+  expect(hint(playOf(viewOf([tied])), teller, null)).toContain('A tie at 6 goes to the horse ahead.')
   const decided: Trick = { leader: 1, cards: ['red 1', 'white 6', 'blue 6'], winner: 'blue' }
-  expect(hint(playOf(viewOf([decided, empty])), teller, null)).toBe('Blue won with 6: as many as white, but its horse was ahead. Highest blue card: Bot 2 leads.')
-  expect(hint(playOf(viewOf([won, { ...empty, leader: 0 }])), teller, null)).toBe('Blue won with 7. Highest blue card: you lead.')
+  expect(hint(playOf(viewOf([decided, empty])), teller, null)).toBe('Blue won the tie at 6: its horse was ahead. Bot 2 leads next.')
+  expect(hint(playOf(viewOf([won, { ...empty, leader: 0 }])), teller, null)).toBe('Blue won with 7. You lead next.')
   // After a choice it is the new trick that counts.
   expect(hint(playOf(viewOf([won, empty])), teller, 'blue 3')).toBe('Blue gets 3.')
 })
@@ -137,6 +137,6 @@ test('the story is the best race of the winner', () => {
     event: 'scored', seat, points, total: points, prediction: { favourite: 'red 7', counter: 'orange 6' }, score: { paid: { product, exacta: points > product, n_hungry: 0 } },
   })
   const history = [scored(0, 0, 0), scored(1, 42, 42), scored(2, 0, 0), scored(0, 0, 0), scored(1, 210, 42), scored(2, 300, 42)]
-  expect(story(history, playOf(viewOf([]), { over: { winners: [1] } }), teller)).toMatchObject({ of: history[4], text: 'In race 2 Bot 1 made 210: 7 × 6 × 5 EXACTA!.' })
+  expect(story(history, playOf(viewOf([]), { over: { winners: [1] } }), teller)).toMatchObject({ of: history[4], text: 'In race 2 Bot 1 made 210: 7\u00a0×\u00a06\u00a0×\u00a05 EXACTA!.' })
   expect(story([], playOf(viewOf([]), { over: { winners: [1] } }), teller)).toBeNull()
 })

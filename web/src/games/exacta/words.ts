@@ -96,11 +96,6 @@ export function prompt({ view, isAsked, seat }: Play<Setup, View, Event>): strin
   return t(`exacta.prompt.${race.tricks.length === TRICKS ? 'last' : 'play'}`)
 }
 
-/** The sums of a trick in words, the highest first. */
-function sumsOf(all: ReadonlyMap<Colour, number>): string {
-  return list([...all].sort(([, a], [, b]) => b - a).map(([colour, sum]) => t('exacta.card', { colour: colourName(colour), value: sum })))
-}
-
 /** Below the prompt: how the trick stands, what the chosen card would add, who has won it and why. */
 export function hint(play: Play<Setup, View, Event>, teller: Teller, choice: Card | null): string {
   const { table } = play.view
@@ -126,17 +121,11 @@ export function hint(play: Play<Setup, View, Event>, teller: Teller, choice: Car
   const all = sums(trick)
   const most = Math.max(...all.values())
   const best = [...all].filter(([, sum]) => sum === most).map(([colour]) => colour)
-  if (!isDone) {
-    const standing = t('exacta.hint.so_far', { sums: sumsOf(all) })
-    return best.length > 1 ? `${standing} ${t('exacta.hint.tie')}` : standing
-  }
+  if (!isDone) return best.length > 1 ? t('exacta.hint.tie', { sum: most }) : t('exacta.hint.so_far', { colour: colourName(best[0]!), sum: most })
   const winner = trick.winner!
-  const equal = best.filter((it) => it !== winner)
-  const won = equal.length > 0
-    ? t('exacta.hint.won_tie', { colour: capital(colourName(winner)), sum: most, others: list(equal.map(colourName)) })
-    : t('exacta.hint.won', { colour: capital(colourName(winner)), sum: most })
+  const won = t(best.length > 1 ? 'exacta.hint.won_tie' : 'exacta.hint.won', { colour: capital(colourName(winner)), sum: most })
   const next = race.tricks.at(-1)
-  return next && next !== trick && play.players.length > 1 ? `${won} ${teller.say('exacta.hint.leads', next.leader, { colour: colourName(winner) })}` : won
+  return next && next !== trick && play.players.length > 1 ? `${won} ${teller.say('exacta.hint.leads', next.leader)}` : won
 }
 
 /** The race that brought the most to whoever has won. */

@@ -74,7 +74,7 @@ test('my own discards count, and my own claims are no riddle', () => {
 
 test('events are told as sentences, to the reader as you', () => {
   expect(tell({ event: 'deposited', seat: 1, deposit: 1, denomination: 50, count: 4, amount: 200, cards: null }, teller)?.text)
-    .toBe('Bot 1 made deposit 1: 4 × 50 = 200\u00a0k.')
+    .toBe('Bot 1 made deposit 1: 4\u00a0×\u00a050 = 200\u00a0k.')
   expect(tell({ event: 'called', seat: 0, deposit: 1, depositor: 1 }, teller)?.text).toBe('You called FRAUD on deposit 1 of Bot 1!')
   expect(tell({ event: 'called', seat: 2, deposit: 1, depositor: 0 }, teller)?.text).toBe('Bot 2 called FRAUD on your deposit 1!')
   expect(tell({ event: 'genuine', seat: 1, accuser: 0, deposit: 1, cards: ['50', '50', '50'], amount: 150 }, teller)?.text)
@@ -89,7 +89,7 @@ test('events are told as sentences, to the reader as you', () => {
 })
 
 test('moves are put into words', () => {
-  expect(action('deposit 10, 10 10 10, and 50, 50 50 40/50')).toBe('Pay in 3 × 10 (10, 10, and 10) and 3 × 50 (50, 50, and FRAUD 40/50)')
+  expect(action('deposit 10, 10 10 10, and 50, 50 50 40/50')).toBe('Pay in 3\u00a0×\u00a010 (10, 10, and 10) and 3\u00a0×\u00a050 (50, 50, and FRAUD 40/50)')
   expect(action('discard 10/20')).toBe('Discard: FRAUD card 10/20')
   expect(action('call 2')).toBe('Call FRAUD on deposit 2')
 })

@@ -11,7 +11,7 @@ export function reason(cards: readonly string[]): string {
     if (colours.size === 1) return t('rummy-500.all_of', { colour: t(`money.colour.${shown[0]!.colour}`) })
     if (colours.size === shown.length) return t('rummy-500.n_colours', { n: cards.length })
   }
-  if (shown.length < cards.length) return t('rummy-500.with_wild')
+  if (shown.length < cards.length) return t('rummy-500.with_wild', { count: cards.length - shown.length })
   return t('rummy-500.makes', { sum: cents(sum(cards).cents) })
 }
 
