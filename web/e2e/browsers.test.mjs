@@ -136,7 +136,8 @@ async function wholeGame(open) {
     await press('button.play', /EXACTA!/)
     await press('.hand button', /./)
     await press('button', /^Make .* your favourite/)
-    await tab.run(wait, '.hand [aria-pressed=true]', false, PATIENCE_MS)
+    // It is kept before it is told.
+    await tab.run(wait, '[role=log] li', /^You chose /.source, PATIENCE_MS)
     const table = await tab.run(() => location.pathname)
     assert.match(table, /^\/t\/7zzzzzzz/)
     await tab.goto(`${url}${table}`)

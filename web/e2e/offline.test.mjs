@@ -75,14 +75,20 @@ async function openFolder() {
   return folder
 }
 
-/** In the page, before anything of it: a war may last a thousand battles; here it is decided after fewer. */
-function shortenWars() {
+/** In the page, before anything of it: house rules for the games of some kinds that are begun there. */
+function ruleBy(rules) {
   const post = Worker.prototype.postMessage
   Worker.prototype.postMessage = function (message, ...rest) {
-    if (message.body?.settings?.game === 'money-war') message.body.settings.options = { max_battles: 120 }
+    const settings = message.body?.settings
+    if (settings?.game in rules) settings.options = rules[settings.game]
     return post.call(this, message, ...rest)
   }
 }
+
+/** A war may last a thousand battles; here it is decided after fewer. */
+const SHORT_WARS = { 'money-war': { max_battles: 120 } }
+/** A bot may win the only hand of Rummy in the first turn; here others follow, until it is ours. */
+const LONG_RUMMY = { 'rummy-500': { target: 100_000 } }
 
 /** In the page: does what can be done, drawn from a seed, until the game is over. */
 async function playOut(seed) {
@@ -107,6 +113,7 @@ describe('without a hall', { concurrency: 3 }, () => {
     await first.close()
 
     const page = await openTab({ context: () => context })
+    await page.addInitScript(ruleBy, LONG_RUMMY)
     await page.goto(`${hall.url}/`)
     await page.getByText('There is no connection to the hall.').waitFor()
     await page.getByText('1–5 players').waitFor()
@@ -197,7 +204,7 @@ describe('without a hall', { concurrency: 3 }, () => {
       for (const [nth, game] of GAMES.entries()) {
         test(`${game.title} to its end, and its log`, async () => {
           const page = await openTab(first)
-          await page.addInitScript(shortenWars)
+          await page.addInitScript(ruleBy, SHORT_WARS)
           await page.goto(`${files.url}/`)
           await play(page, game.title)
           await page.waitForURL(/\/t\/7zzzzzzz/)
@@ -292,6 +299,7 @@ describe('without a hall', { concurrency: 3 }, () => {
     t.after(() => hall.close())
     const url = `http://parlor.test:${hall.port}`
     const page = await openPage(named, url, { size: PHONE, serviceWorkers: 'allow' })
+    await page.addInitScript(ruleBy, LONG_RUMMY)
     await page.goto('/')
     assert.deepEqual(await page.evaluate(() => [isSecureContext, navigator.locks, navigator.storage, navigator.serviceWorker, crypto.subtle].map((it) => it ?? null)), [false, null, null, null, null])
     await press(page, 'Settings')

@@ -246,7 +246,8 @@ async function webKit({ theme }, later) {
   const alwaysMatch = { 'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] } }
   const session = `/session/${(await ask('/session', { capabilities: { alwaysMatch } })).sessionId}`
   later(() => ask(session, null, 'DELETE').catch(() => {}))
-  await ask(`${session}/timeouts`, { script: PATIENCE_MS, pageLoad: PATIENCE_MS })
+  // What a script waits for is told by itself.
+  await ask(`${session}/timeouts`, { script: 2 * PATIENCE_MS, pageLoad: PATIENCE_MS })
   const run = async (what, ...args) => {
     const script = `const done = arguments[0]; (async () => (${what})(...${JSON.stringify(args)}))().then((it) => done(JSON.stringify({ it })), (error) => done(JSON.stringify({ error: String(error) })))`
     const { it, error } = JSON.parse(await ask(`${session}/execute/async`, { script, args: [] }))
