@@ -1,0 +1,1 @@
+export{t as default}from"./Missing-Bla3qA0l.js";

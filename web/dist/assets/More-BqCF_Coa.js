@@ -1,0 +1,1 @@
+export{t as default}from"./More-D2SlosL4.js";

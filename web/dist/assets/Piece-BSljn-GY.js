@@ -1,0 +1,1 @@
+import{Dt as e,dt as t,it as n,ut as r}from"./i18n.svelte-B9c8wJ2l.js";import{t as i}from"./Card-DPPFuBRz.js";import{t as a}from"./Back-D1teTRc1.js";function o(o,s){var c=t(),l=e(c),u=e=>{a(e,{game:`exacta`})},d=e=>{i(e,{get card(){return s.piece}})};n(l,e=>{s.piece===null?e(u):e(d,-1)}),r(o,c)}export{o as t};

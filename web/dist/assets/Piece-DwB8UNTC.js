@@ -1,0 +1,1 @@
+import{Pt as e,bt as t}from"./i18n.svelte-B9c8wJ2l.js";import{g as n}from"./words-BsacUA2c.js";function r(r,i){{let a=e(()=>i.piece??`euro`);n(r,{get token(){return t(a)}})}}export{r as t};

@@ -1,1 +1,0 @@
-import{Dt as e,dt as t,it as n,ut as r}from"./i18n.svelte-Z0ku-b9E.js";import{t as i}from"./Card-rzR-R4JU.js";import{t as a}from"./Back-fpkWUiRQ.js";function o(o,s){var c=t(),l=e(c),u=e=>{a(e,{game:`exacta`})},d=e=>{i(e,{get card(){return s.piece}})};n(l,e=>{s.piece===null?e(u):e(d,-1)}),r(o,c)}export{o as t};

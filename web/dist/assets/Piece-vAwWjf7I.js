@@ -1,1 +1,0 @@
-import{Pt as e,bt as t}from"./i18n.svelte-Z0ku-b9E.js";import{g as n}from"./words-MWlCajn0.js";function r(r,i){{let a=e(()=>i.piece??`euro`);n(r,{get token(){return t(a)}})}}export{r as t};

@@ -1,0 +1,1 @@
+export{t as default}from"./SettingsForm-DqpbO94H.js";

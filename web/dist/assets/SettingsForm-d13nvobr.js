@@ -1,1 +1,0 @@
-export{t as default}from"./SettingsForm-C4JANTiS.js";

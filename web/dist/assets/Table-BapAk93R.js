@@ -1,0 +1,1 @@
+export{t as default}from"./Table-D-O_Rwp1.js";

@@ -1,1 +1,0 @@
-import"./i18n.svelte-Z0ku-b9E.js";import{t as e}from"./Pad-BSP3twPC.js";function t(t,n){e(t,{get ledger(){return n.ledger}})}export{t as default};

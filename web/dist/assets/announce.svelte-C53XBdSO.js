@@ -1,0 +1,1 @@
+import{Mt as e,bt as t,jt as n}from"./i18n.svelte-B9c8wJ2l.js";var r=e(``),i=[];function a(){return t(r)}function o(e){i.push(e),!(i.length>1)&&queueMicrotask(()=>{let e=i.join(` `);i=[],n(r,t(r)===e?`${e}\u00a0`:e,!0)})}function s(){i=i.map(()=>``),n(r,``)}export{a as n,s as r,o as t};

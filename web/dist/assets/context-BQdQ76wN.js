@@ -1,0 +1,1 @@
+import{It as e,zt as t}from"./i18n.svelte-B9c8wJ2l.js";var n=Symbol(`stage`),r=e=>t(n,e),i=()=>e(n);export{r as n,i as t};

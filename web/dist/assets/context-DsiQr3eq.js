@@ -1,1 +1,0 @@
-import{It as e,zt as t}from"./i18n.svelte-Z0ku-b9E.js";var n=Symbol(`stage`),r=e=>t(n,e),i=()=>e(n);export{r as n,i as t};

@@ -1,0 +1,1 @@
+import{Vt as e}from"./i18n.svelte-B9c8wJ2l.js";e();

@@ -1,1 +1,0 @@
-import{Vt as e}from"./i18n.svelte-Z0ku-b9E.js";e();

@@ -1,1 +1,0 @@
-import{f as e,p as t}from"./i18n.svelte-Z0ku-b9E.js";function n(n){let r=e=>e===n.seat,i=t=>r(t)?e(`seat.you_name`):n.players[t]?.name??e(`new.seat`,{n:t+1});return{name:i,isMe:r,say:(e,a,o={})=>t(e,r(a),{who:n.players[a]?.name??i(a),...o})}}export{n as t};

@@ -1,0 +1,1 @@
+import{O as e}from"./i18n.svelte-B9c8wJ2l.js";async function t(){return`Notification`in globalThis&&await Notification.requestPermission()===`granted`}function n(t,n){e.notify.value&&document.visibilityState!==`visible`&&`Notification`in globalThis&&Notification.permission===`granted`&&new Notification(t,{body:n,tag:`parlor`})}export{n,t};

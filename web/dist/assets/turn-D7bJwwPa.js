@@ -1,1 +1,0 @@
-import{O as e}from"./i18n.svelte-Z0ku-b9E.js";async function t(){return`Notification`in globalThis&&await Notification.requestPermission()===`granted`}function n(t,n){e.notify.value&&document.visibilityState!==`visible`&&`Notification`in globalThis&&Notification.permission===`granted`&&new Notification(t,{body:n,tag:`parlor`})}export{n,t};
