@@ -183,7 +183,7 @@ describe('without a hall', { concurrency: 3 }, () => {
     }
     await page.getByText(/^2 \/ \d+$/).waitFor()
     await page.goto(`${hall.url}/`)
-    await page.getByText('Keine Halle ist zu erreichen.').waitFor()
+    await page.getByText('Es gibt keine Verbindung zur Halle.').waitFor()
     await page.setViewportSize(LAPTOP)
     await inOrder(page)
     await context.close()
