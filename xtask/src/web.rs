@@ -56,6 +56,7 @@ pub(crate) fn shrink(module: &Path, to: &Path) -> anyhow::Result<()> {
 /// workspace, meanwhile.
 pub(crate) fn check() -> anyhow::Result<()> {
     install()?;
+    npm(&["run", "lint"], None)?;
     npm(&["run", "check"], None)?;
     npm(&["test"], None)?;
     let binary = target_dir()?.join(format!("debug/parlor{EXE_SUFFIX}"));
