@@ -14,11 +14,16 @@ const ICONS = [
 
 const drawing = await readFile(at('icon.svg'), 'utf8')
 const ground = drawing.match(/fill="(#\w+)"/)[1]
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+})
 for (const { name, size, share } of ICONS) {
   const page = await browser.newPage({ viewport: { width: size, height: size } })
   const box = `display:grid;place-items:center;width:${size}px;height:${size}px;background:${ground}`
-  await page.setContent(`<body style="margin:0"><div style="${box}"><div style="width:${size * share}px">${drawing}</div></div>`)
+  await page.setContent(
+    `<body style="margin:0"><div style="${box}"><div style="width:${size * share}px">${drawing}</div></div>`,
+  )
   await page.addStyleTag({ content: 'svg{display:block}' })
   await page.screenshot({ path: at(name).pathname })
   await page.close()

@@ -9,12 +9,25 @@ import { defineConfig } from 'vitest/config'
 const here = fileURLToPath(new URL('.', import.meta.url))
 
 /** What the built client is made from; `crates/hall` tests that `dist` is not older. */
-const SOURCES = ['index.html', 'package.json', 'package-lock.json', 'svelte.config.js', 'tsconfig.json', 'vite.config.ts', 'public', 'src', '../docs/rules', '../words']
+const SOURCES = [
+  'index.html',
+  'package.json',
+  'package-lock.json',
+  'svelte.config.js',
+  'tsconfig.json',
+  'vite.config.ts',
+  'public',
+  'src',
+  '../docs/rules',
+  '../words',
+]
 
 /** Every game brings words of its own. */
 function wordsOfGames(): string[] {
   const games = join(here, '../crates/games')
-  return readdirSync(games).map((game) => `../crates/games/${game}/words`).filter((it) => existsSync(join(here, it)))
+  return readdirSync(games)
+    .map((game) => `../crates/games/${game}/words`)
+    .filter((it) => existsSync(join(here, it)))
 }
 
 function files(path: string): string[] {
@@ -24,7 +37,9 @@ function files(path: string): string[] {
 
 /** SHA-256 over the sorted paths and contents of all sources, as hexadecimal digits. Tests are not built in. */
 function digest(): string {
-  const all = [...SOURCES, ...wordsOfGames()].flatMap((it) => files(join(here, it))).filter((it) => !it.endsWith('.test.ts'))
+  const all = [...SOURCES, ...wordsOfGames()]
+    .flatMap((it) => files(join(here, it)))
+    .filter((it) => !it.endsWith('.test.ts'))
   const named = all.map((file) => [relative(here, file).replaceAll('\\', '/'), file] as const)
   named.sort(([a], [b]) => (a < b ? -1 : 1))
   const hash = createHash('sha256')
@@ -45,11 +60,15 @@ const stamp: Plugin = {
 /** What the service worker keeps: every file that was built. The page has no name; it is what any address shows. */
 function kept(dist: string): { url: string; revision: string | null }[] {
   const all = files(dist).map((file) => [relative(dist, file).replaceAll('\\', '/'), file] as const)
-  return all.filter(([name]) => !name.endsWith('.txt')).map(([name, file]) => ({
-    url: name === 'index.html' ? './' : name,
-    // The others have a hash in their names.
-    revision: name.startsWith('assets/') ? null : createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16),
-  }))
+  return all
+    .filter(([name]) => !name.endsWith('.txt'))
+    .map(([name, file]) => ({
+      url: name === 'index.html' ? './' : name,
+      // The others have a hash in their names.
+      revision: name.startsWith('assets/')
+        ? null
+        : createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16),
+    }))
 }
 
 /** Where the client goes. */
@@ -66,7 +85,11 @@ const offline: Plugin = {
       root: here,
       publicDir: false,
       logLevel: 'warn',
-      define: { FILES: JSON.stringify(kept(dist)), VERSION: JSON.stringify(digest().slice(0, 16)), 'process.env.NODE_ENV': '"production"' },
+      define: {
+        FILES: JSON.stringify(kept(dist)),
+        VERSION: JSON.stringify(digest().slice(0, 16)),
+        'process.env.NODE_ENV': '"production"',
+      },
       build: {
         outDir: dist,
         emptyOutDir: false,
@@ -117,9 +140,21 @@ export default defineConfig({
     ...browser,
   },
   ssr: { resolve: browser },
-  build: { target: OLDEST, assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: true, license: { fileName: 'licenses.txt' } },
+  build: {
+    target: OLDEST,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+    license: { fileName: 'licenses.txt' },
+  },
   server: { proxy },
   preview: { proxy },
   // Nothing takes so long, however busy the machine is.
-  test: { include: ['src/**/*.test.ts'], setupFiles: ['vitest.setup.ts'], testTimeout: 120_000, hookTimeout: 120_000, server: { deps: { inline: ['svelte'] } } },
+  test: {
+    include: ['src/**/*.test.ts'],
+    setupFiles: ['vitest.setup.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    server: { deps: { inline: ['svelte'] } },
+  },
 })

@@ -7,8 +7,9 @@ import { inOrder, openHallAndBrowser, openPage } from './lib.mjs'
 const { browser, url } = await openHallAndBrowser()
 
 const PHONE = { width: 360, height: 640 }
-const words = async (language) => JSON.parse(await readFile(new URL(`../../words/bots/${language}.json`, import.meta.url), 'utf8'))
-const linesOf = (words) => Object.values(words).flatMap(({ is, ...lines }) => Object.values(lines).flat())
+const words = async (language) =>
+  JSON.parse(await readFile(new URL(`../../words/bots/${language}.json`, import.meta.url), 'utf8'))
+const linesOf = (words) => Object.values(words).flatMap(({ is: _is, ...lines }) => Object.values(lines).flat())
 
 async function play(page, title) {
   await page.goto('/')
@@ -26,23 +27,29 @@ test('a bot says hello in a bubble, in which each line has room on the smallest 
   const bubble = copied.asElement()
   const [english, german] = await Promise.all(['en', 'de'].map(words))
   const hello = await bubble.textContent()
-  assert.ok(Object.values(english).some(({ greet }) => greet.includes(hello)), hello)
+  assert.ok(
+    Object.values(english).some(({ greet }) => greet.includes(hello)),
+    hello,
+  )
   await inOrder(page)
-  const cut = await bubble.evaluate((bubble, lines) => {
-    const text = bubble.querySelector('span')
-    return lines.filter((line) => {
-      text.textContent = line
-      // A word is broken where it is wider than its bubble.
-      const words = line.split(' ').filter((word) => {
-        const range = document.createRange()
-        const at = line.indexOf(word)
-        range.setStart(text.firstChild, at)
-        range.setEnd(text.firstChild, at + word.length)
-        return new Set([...range.getClientRects()].map((it) => Math.round(it.top))).size > 1
+  const cut = await bubble.evaluate(
+    (bubble, lines) => {
+      const text = bubble.querySelector('span')
+      return lines.filter((line) => {
+        text.textContent = line
+        // A word is broken where it is wider than its bubble.
+        const words = line.split(' ').filter((word) => {
+          const range = document.createRange()
+          const at = line.indexOf(word)
+          range.setStart(text.firstChild, at)
+          range.setEnd(text.firstChild, at + word.length)
+          return new Set([...range.getClientRects()].map((it) => Math.round(it.top))).size > 1
+        })
+        return text.scrollHeight > text.clientHeight + 1 || words.length > 0
       })
-      return text.scrollHeight > text.clientHeight + 1 || words.length > 0
-    })
-  }, [...linesOf(english), ...linesOf(german)])
+    },
+    [...linesOf(english), ...linesOf(german)],
+  )
   assert.deepEqual(cut, [])
   await page.context().close()
 })
@@ -55,7 +62,9 @@ test('who does not want it has silence, and the game goes on', async () => {
   // Whatever is said at any moment is noted.
   await page.addInitScript(() => {
     globalThis.bubbles = 0
-    new MutationObserver(() => (globalThis.bubbles += document.querySelectorAll('.seats .bubble, .says').length)).observe(document, { childList: true, subtree: true })
+    new MutationObserver(
+      () => (globalThis.bubbles += document.querySelectorAll('.seats .bubble, .says').length),
+    ).observe(document, { childList: true, subtree: true })
   })
   await play(page, 'Money War')
   const lines = page.getByRole('log', { name: 'What happened' }).getByRole('listitem')

@@ -9,7 +9,12 @@ import { take } from './take.mjs'
 
 const { browser, url } = await openHallAndBrowser()
 
-const SIZES = [{ width: 844, height: 390 }, { width: 1366, height: 768 }, { width: 1920, height: 1080 }, { width: 390, height: 664 }]
+const SIZES = [
+  { width: 844, height: 390 },
+  { width: 1366, height: 768 },
+  { width: 1920, height: 1080 },
+  { width: 390, height: 664 },
+]
 const PHONE = SIZES.at(-1)
 
 const read = async (file) => JSON.parse(await readFile(new URL(`../../${file}`, import.meta.url), 'utf8'))
@@ -134,11 +139,15 @@ class Table {
     }
     assert.deepEqual(wrong, [])
     // `cargo xtask pictures` goes the same way.
-    if (process.env.PARLOR_PICTURES) await take(this.page, process.env.PARLOR_PICTURES, `beside-${this.game}-${what.replaceAll(' ', '-')}`)
+    if (process.env.PARLOR_PICTURES)
+      await take(this.page, process.env.PARLOR_PICTURES, `beside-${this.game}-${what.replaceAll(' ', '-')}`)
   }
 
   async close() {
-    assert.deepEqual(this.page.wrong.filter((it) => !it.includes('ERR_INTERNET_DISCONNECTED')), [])
+    assert.deepEqual(
+      this.page.wrong.filter((it) => !it.includes('ERR_INTERNET_DISCONNECTED')),
+      [],
+    )
     await this.page.context().close()
   }
 }
@@ -146,7 +155,13 @@ class Table {
 /** A solution that somebody made up: whoever rolls next wins once in four times, wherever tokens lie. */
 function madeUpPage() {
   const POSITIONS = 1_178_644
-  const head = Buffer.concat([Buffer.from('parlor euro page 1\r\n'), Buffer.from([1, 0, 0, 0]), Buffer.from([0, 1]), Buffer.from([0, 0]), Buffer.alloc(8)])
+  const head = Buffer.concat([
+    Buffer.from('parlor euro page 1\r\n'),
+    Buffer.from([1, 0, 0, 0]),
+    Buffer.from([0, 1]),
+    Buffer.from([0, 0]),
+    Buffer.alloc(8),
+  ])
   const bytes = Buffer.concat([head, Buffer.alloc(2 * POSITIONS, Buffer.from([0, 0x40]))])
   let sum = 0xcbf2_9ce4_8422_2325n
   const mix = (word) => {
@@ -241,7 +256,11 @@ describe('beside the box', { concurrency: 2 }, () => {
     const { money, makes } = table.words
     await table.cut()
     await table.tap('June', { within: '.ch' })
-    for (const [name, coin] of [['Mira', 'quarter'], ['Otto', 'half dollar'], ['Ravi', 'penny']]) {
+    for (const [name, coin] of [
+      ['Mira', 'quarter'],
+      ['Otto', 'half dollar'],
+      ['Ravi', 'penny'],
+    ]) {
       await table.sees(`June is out and scores ${name}’s hand`)
       await table.tap(coin, { within: '.keys' })
       if (name === 'Mira') await table.look('three hands')
@@ -274,7 +293,8 @@ describe('beside the box', { concurrency: 2 }, () => {
     const table = await Table.open('money-war', ['Mira', 'Otto', 'June'])
     const { page } = table
     const { war } = table.words
-    const holds = (name, n) => page.locator('.who').filter({ hasText: name }).getByText(war.holds_other.replace('{count}', n)).waitFor()
+    const holds = (name, n) =>
+      page.locator('.who').filter({ hasText: name }).getByText(war.holds_other.replace('{count}', n)).waitFor()
     await holds('Mira', 33)
     await table.tap(/^Mira/, { within: '.work ul' })
     for (const name of ['Mira', 'June']) await table.tap(war.war_of.replace('{who}', name))
@@ -294,7 +314,11 @@ describe('beside the box', { concurrency: 2 }, () => {
     // There was no war: all three put down one.
     await table.edit(1)
     for (const name of ['Mira', 'June']) {
-      for (let n = 0; n < 4; n++) await page.getByRole('group', { name: like(war.laid_of.replace('{who}', name)) }).getByRole('button', { name: war.fewer }).click()
+      for (let n = 0; n < 4; n++)
+        await page
+          .getByRole('group', { name: like(war.laid_of.replace('{who}', name)) })
+          .getByRole('button', { name: war.fewer })
+          .click()
     }
     await table.tap(war.book)
     await holds('Mira', 35)
@@ -303,7 +327,12 @@ describe('beside the box', { concurrency: 2 }, () => {
     await table.tap(war.to_count)
     await page.getByRole('textbox', { name: war.counted_of.replace('{who}', 'Mira') }).fill('90')
     await table.sees('There are not so many cards')
-    for (const [name, n] of [['Mira', 60], ['Otto', 39], ['June', 0]]) await page.getByRole('textbox', { name: war.counted_of.replace('{who}', name) }).fill(String(n))
+    for (const [name, n] of [
+      ['Mira', 60],
+      ['Otto', 39],
+      ['June', 0],
+    ])
+      await page.getByRole('textbox', { name: war.counted_of.replace('{who}', name) }).fill(String(n))
     await table.look('a count')
     await table.tap(war.book_count)
     await holds('Mira', 60)
@@ -364,7 +393,8 @@ describe('beside the box', { concurrency: 2 }, () => {
     await table.tap(swap.resume)
 
     await table.tap(swap.laid_of, { nth: 0 })
-    for (const card of ['ace', '2', '3', '4', '5', '6', '7', '8']) await table.tap(`${card} of diamonds`, { within: '.cards' })
+    for (const card of ['ace', '2', '3', '4', '5', '6', '7', '8'])
+      await table.tap(`${card} of diamonds`, { within: '.cards' })
     await page.locator('.told b').waitFor()
     const isMet = (await page.locator('.told.met').count()) === 1
     await table.look('eight cards')
@@ -374,7 +404,10 @@ describe('beside the box', { concurrency: 2 }, () => {
     // One goal that is missed gives the game to the others.
     await table.tap(/^Mira/, { within: '.check .ch' })
     await table.tap(swap.missed, { within: '.says' })
-    await page.locator('.deeds').getByRole('button', { name: /Game 1 goes to Otto and Ravi/ }).click()
+    await page
+      .locator('.deeds')
+      .getByRole('button', { name: /Game 1 goes to Otto and Ravi/ })
+      .click()
     await table.sees('Otto and Ravi have won')
 
     await table.undo()

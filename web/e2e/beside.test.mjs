@@ -17,19 +17,60 @@ const SIZES = [
 /** What the page says, in two languages. */
 const SAID = {
   en: {
-    locale: 'en-GB', name: (n) => `Player ${n}: name`, add: 'Add a player', begin: 'Begin', again: 'Play again',
-    rows: 'Totals and entries', totals: 'Totals', change: (n) => new RegExp(`^Change entry ${n}:`), changing: (n) => `You are changing entry ${n}.`,
-    undo: 'Undo', redo: 'Redo', close: 'Close', menu: 'Menu', csv: 'Save as a table (CSV)', won: (name) => new RegExp(`^${name} has won`),
-    who: 'Who pays in?', which: 'Which note is on top?', cards: 'How many cards?', start: 'Start 10 seconds', second: 'Second deposit',
-    nobody: 'Nobody called', call: (name) => `${name}!`, pause: 'Pause', resume: 'Go on', goOn: 'Go on', toCards: 'Show the cards',
-    genuine: 'GENUINE', fraud: 'FRAUD', book: 'Book it',
+    locale: 'en-GB',
+    name: (n) => `Player ${n}: name`,
+    add: 'Add a player',
+    begin: 'Begin',
+    again: 'Play again',
+    rows: 'Totals and entries',
+    totals: 'Totals',
+    change: (n) => new RegExp(`^Change entry ${n}:`),
+    changing: (n) => `You are changing entry ${n}.`,
+    undo: 'Undo',
+    redo: 'Redo',
+    close: 'Close',
+    menu: 'Menu',
+    csv: 'Save as a table (CSV)',
+    won: (name) => new RegExp(`^${name} has won`),
+    who: 'Who pays in?',
+    which: 'Which note is on top?',
+    cards: 'How many cards?',
+    start: 'Start 10 seconds',
+    second: 'Second deposit',
+    nobody: 'Nobody called',
+    call: (name) => `${name}!`,
+    pause: 'Pause',
+    resume: 'Go on',
+    goOn: 'Go on',
+    toCards: 'Show the cards',
+    genuine: 'GENUINE',
+    fraud: 'FRAUD',
+    book: 'Book it',
   },
   de: {
-    locale: 'de-DE', name: (n) => `Spieler ${n}: Name`, add: 'Noch jemand', begin: 'Los geht’s', again: 'Noch einmal',
-    rows: 'Stand und Einträge', totals: 'Stand', change: (n) => new RegExp(`^Eintrag ${n} ändern:`), changing: (n) => `Du änderst Eintrag ${n}.`,
-    undo: 'Rückgängig', redo: 'Wiederholen', close: 'Schließen', menu: 'Menü', json: 'Als Datei zum Wiederöffnen speichern (JSON)',
-    import: 'Gespeicherte Datei öffnen', remove: (n) => new RegExp(`^Eintrag ${n} entfernen:`), misfit: (n) => `Eintrag ${n} passt nicht mehr.`,
-    forget: 'Dieses Spiel löschen', off: 'Und los', favourite: (name) => `${name}: Favorit`, counter: (name) => `${name}: Konter`, value: 'Zahl', book: 'Buchen',
+    locale: 'de-DE',
+    name: (n) => `Spieler ${n}: Name`,
+    add: 'Noch jemand',
+    begin: 'Los geht’s',
+    again: 'Noch einmal',
+    rows: 'Stand und Einträge',
+    totals: 'Stand',
+    change: (n) => new RegExp(`^Eintrag ${n} ändern:`),
+    changing: (n) => `Du änderst Eintrag ${n}.`,
+    undo: 'Rückgängig',
+    redo: 'Wiederholen',
+    close: 'Schließen',
+    menu: 'Menü',
+    json: 'Als Datei zum Wiederöffnen speichern (JSON)',
+    import: 'Gespeicherte Datei öffnen',
+    remove: (n) => new RegExp(`^Eintrag ${n} entfernen:`),
+    misfit: (n) => `Eintrag ${n} passt nicht mehr.`,
+    forget: 'Dieses Spiel löschen',
+    off: 'Und los',
+    favourite: (name) => `${name}: Favorit`,
+    counter: (name) => `${name}: Konter`,
+    value: 'Zahl',
+    book: 'Buchen',
   },
 }
 
@@ -73,20 +114,26 @@ async function totals(page, said) {
 async function fits(page) {
   const wrong = await page.evaluate(() => {
     const all = []
-    const seen = document.querySelectorAll('.kit :is(button, a, input, .work p, .work b, .work small, .work img, .work svg)')
+    const seen = document.querySelectorAll(
+      '.kit :is(button, a, input, .work p, .work b, .work small, .work img, .work svg)',
+    )
     for (const it of seen) {
       const { left, top, right, bottom, width, height } = it.getBoundingClientRect()
       if (it.closest('.drawer, .hidden') || width === 0) continue
       const said = it.outerHTML.slice(0, 100)
       // What is drawn around a runner or turned by a few degrees may stand out by a little.
       const slack = it.closest('svg') ? 12 : 1
-      if (left < -slack || top < -slack || right > innerWidth + slack || bottom > innerHeight + slack) all.push(`outside: ${said}`)
-      if (it.matches('button, a:not(.box)') && (width < 43.5 || height < 43.5)) all.push(`small: ${width} by ${height} ${said}`)
+      if (left < -slack || top < -slack || right > innerWidth + slack || bottom > innerHeight + slack)
+        all.push(`outside: ${said}`)
+      if (it.matches('button, a:not(.box)') && (width < 43.5 || height < 43.5))
+        all.push(`small: ${width} by ${height} ${said}`)
     }
     const work = document.querySelector('.kit .work')
-    if (work && work.scrollHeight > work.clientHeight + 1) all.push(`the middle: ${work.scrollHeight} in ${work.clientHeight}`)
+    if (work && work.scrollHeight > work.clientHeight + 1)
+      all.push(`the middle: ${work.scrollHeight} in ${work.clientHeight}`)
     const deeds = document.querySelector('.kit .deeds')?.getBoundingClientRect()
-    if (work && deeds && innerHeight > 480 && deeds.top < work.getBoundingClientRect().bottom - 1) all.push('the buttons lie on the middle')
+    if (work && deeds && innerHeight > 480 && deeds.top < work.getBoundingClientRect().bottom - 1)
+      all.push('the buttons lie on the middle')
     return all
   })
   assert.deepEqual(wrong, [])
@@ -159,7 +206,9 @@ test('FRAUD: a whole game with the banker, without a network', async () => {
   await pick(said.cards, /^3$/)
   await look(page)
   await button(page, said.start).click()
-  await group(/^Deposit 2, /).getByRole('button', { name: said.call('Mira') }).click()
+  await group(/^Deposit 2, /)
+    .getByRole('button', { name: said.call('Mira') })
+    .click()
   await look(page)
   await button(page, said.toCards).click()
   await button(page, said.genuine).click()
@@ -181,8 +230,12 @@ test('FRAUD: a whole game with the banker, without a network', async () => {
   assert.deepEqual(await axe(page), [])
 
   // Mira's cards were genuine after all: what follows is booked again.
-  await drawer(page).getByRole('button', { name: /Mira: 4 × 50/ }).click()
-  await drawer(page).getByRole('button', { name: said.change(1) }).click()
+  await drawer(page)
+    .getByRole('button', { name: /Mira: 4 × 50/ })
+    .click()
+  await drawer(page)
+    .getByRole('button', { name: said.change(1) })
+    .click()
   await page.getByText(said.changing(1)).waitFor()
   await look(page)
   await button(page, said.goOn).click()
@@ -230,23 +283,46 @@ test('EXACTA!: a whole game with the race sheet, in German, without a network', 
   await button(page, said.off).waitFor()
   await page.context().setOffline(true)
 
-  for (const name of ['Rot', 'Orange', 'Gelb', 'Grün', 'Blau', 'Lila', 'Weiß']) await page.locator('.work').getByRole('button', { name: new RegExp(name) }).click()
+  for (const name of ['Rot', 'Orange', 'Gelb', 'Grün', 'Blau', 'Lila', 'Weiß'])
+    await page
+      .locator('.work')
+      .getByRole('button', { name: new RegExp(name) })
+      .click()
   await look(page)
   await button(page, said.off).click()
 
   const tricks = async (colours, from = 0) => {
     for (const [n, name] of colours.entries()) {
-      await page.locator(`.tricks .done`).nth(from + n - 1).or(page.locator('.horses')).first().waitFor()
+      await page
+        .locator(`.tricks .done`)
+        .nth(from + n - 1)
+        .or(page.locator('.horses'))
+        .first()
+        .waitFor()
       await horse(name).and(page.locator('[aria-disabled=false]')).click()
-      await page.locator('.tricks .done').nth(from + n).or(page.locator('.half').first()).waitFor()
+      await page
+        .locator('.tricks .done')
+        .nth(from + n)
+        .or(page.locator('.half').first())
+        .waitFor()
     }
   }
   /** Whoever's cards, a colour and a number each. */
   const reveal = async (all) => {
     for (const [n, cards] of all.entries()) {
-      for (const [at, [label, colour, value]] of [[said.favourite, ...cards[0]], [said.counter, ...cards[1]]].entries()) {
-        await page.getByRole('group', { name: label(n === 0 ? 'Mira' : 'Otto'), exact: true }).getByRole('button', { name: colour, exact: true }).click()
-        await page.getByRole('group', { name: said.value, exact: true }).nth(at).getByRole('button', { name: String(value), exact: true }).click()
+      for (const [at, [label, colour, value]] of [
+        [said.favourite, ...cards[0]],
+        [said.counter, ...cards[1]],
+      ].entries()) {
+        await page
+          .getByRole('group', { name: label(n === 0 ? 'Mira' : 'Otto'), exact: true })
+          .getByRole('button', { name: colour, exact: true })
+          .click()
+        await page
+          .getByRole('group', { name: said.value, exact: true })
+          .nth(at)
+          .getByRole('button', { name: String(value), exact: true })
+          .click()
       }
       if (n === 0) await look(page)
       await page.locator('.deeds .primary').click()
@@ -257,7 +333,16 @@ test('EXACTA!: a whole game with the race sheet, in German, without a network', 
   await horse('Rot').waitFor()
   await look(page)
   await tricks(Array(7).fill('Rot'))
-  await reveal([[['Rot', 6], ['Orange', 7]], [['Gelb', 3], ['Rot', 2]]])
+  await reveal([
+    [
+      ['Rot', 6],
+      ['Orange', 7],
+    ],
+    [
+      ['Gelb', 3],
+      ['Rot', 2],
+    ],
+  ])
   // The working, and who will be hungry.
   await page.getByText('6 × 7 × 5 EXACTA! = 210').waitFor()
   await page.getByText(/Weiß .*hungrig/).waitFor()
@@ -279,8 +364,12 @@ test('EXACTA!: a whole game with the race sheet, in German, without a network', 
 
   // The last trick of the first race was orange's: the points change.
   await button(page, said.rows).click()
-  await drawer(page).getByRole('button', { name: /Rennen 1, Stich 7/ }).click()
-  await drawer(page).getByRole('button', { name: said.change(8) }).click()
+  await drawer(page)
+    .getByRole('button', { name: /Rennen 1, Stich 7/ })
+    .click()
+  await drawer(page)
+    .getByRole('button', { name: said.change(8) })
+    .click()
   await page.getByText(said.changing(8)).waitFor()
   await look(page)
   await horse('Orange').click()
@@ -289,11 +378,17 @@ test('EXACTA!: a whole game with the race sheet, in German, without a network', 
 
   // Without it what was turned up does not fit; it is marked, and comes back with it.
   await button(page, said.rows).click()
-  await drawer(page).getByRole('button', { name: /Rennen 1, Stich 7/ }).click()
-  await drawer(page).getByRole('button', { name: said.remove(8) }).click()
+  await drawer(page)
+    .getByRole('button', { name: /Rennen 1, Stich 7/ })
+    .click()
+  await drawer(page)
+    .getByRole('button', { name: said.remove(8) })
+    .click()
   await page.getByText(said.misfit(8)).waitFor()
   assert.equal(await drawer(page).locator('.booked > ol > li').count(), 10)
-  await drawer(page).getByRole('button', { name: said.remove(8) }).waitFor()
+  await drawer(page)
+    .getByRole('button', { name: said.remove(8) })
+    .waitFor()
   assert.deepEqual(await axe(page), [])
   await button(drawer(page), said.undo).click()
   await page.getByText(said.misfit(8)).waitFor({ state: 'hidden' })
@@ -301,7 +396,16 @@ test('EXACTA!: a whole game with the race sheet, in German, without a network', 
   assert.deepEqual(await totals(page, said), ['42 Punkte', '6 Punkte'])
 
   await tricks(Array(5).fill('Grün'), 2)
-  await reveal([[['Grün', 4], ['Blau', 5]], [['Orange', 7], ['Grün', 6]]])
+  await reveal([
+    [
+      ['Grün', 4],
+      ['Blau', 5],
+    ],
+    [
+      ['Orange', 7],
+      ['Grün', 6],
+    ],
+  ])
   await button(page, said.book).click()
   await button(page, said.again).waitFor()
   await look(page)
@@ -335,15 +439,22 @@ test('alone, the par of nine cards stands beside the race', async () => {
   for (let n = 0; n < 7; n++) await page.locator('.work').getByRole('button').nth(n).click()
   await page.locator('.deeds .primary').click()
   await button(page, 'Enter the nine cards').click()
-  for (const colour of ['red', 'orange', 'yellow']) for (const value of [5, 6, 7]) await button(page, `${colour} ${value}`).click()
-  await page.getByText(/^The par of this race is \d+\.$/).first().waitFor()
+  for (const colour of ['red', 'orange', 'yellow'])
+    for (const value of [5, 6, 7]) await button(page, `${colour} ${value}`).click()
+  await page
+    .getByText(/^The par of this race is \d+\.$/)
+    .first()
+    .waitFor()
   await look(page)
   await button(page, 'Book it').click()
   await page.getByText(/par \d+/).waitFor()
   // Of red there are three cards.
   for (let n = 1; n <= 3; n++) {
     await page.locator('.horses [aria-disabled=false]', { hasText: 'red' }).click()
-    await page.locator('.tricks .done').nth(n - 1).waitFor()
+    await page
+      .locator('.tricks .done')
+      .nth(n - 1)
+      .waitFor()
   }
   await page.locator('.horses [aria-disabled=false]', { hasText: 'red' }).click()
   await page.getByRole('alert').waitFor()
@@ -361,13 +472,21 @@ test('what another tab has changed counts', async () => {
   await other.goto(page.url())
   for (const it of [page, other]) {
     await it.locator('.work').getByRole('button').nth(6).waitFor()
-    for (let n = 0; n < 7; n++) await it.locator('.work').getByRole('button').nth(it === page ? n : 6 - n).dispatchEvent('click')
+    for (let n = 0; n < 7; n++)
+      await it
+        .locator('.work')
+        .getByRole('button')
+        .nth(it === page ? n : 6 - n)
+        .dispatchEvent('click')
   }
   await off(other).dispatchEvent('click')
   await other.locator('.horses').waitFor()
   await off(page).dispatchEvent('click')
   await page.getByText('This game was changed in another tab.').waitFor()
-  assert.equal(await page.locator('.horses li').first().innerText(), await other.locator('.horses li').first().innerText())
+  assert.equal(
+    await page.locator('.horses li').first().innerText(),
+    await other.locator('.horses li').first().innerText(),
+  )
   await page.context().close()
 })
 
@@ -384,7 +503,10 @@ test('the module of the ledgers is fetched with the first of them, and again if 
   const page = await openPage(browser, url, { size: SIZES[0][1] })
   const fetched = []
   await page.route(/(engine|ledgers)[^/]*\.wasm/, (route) => {
-    const [, name] = route.request().url().match(/(engine|ledgers)[^/]*$/)
+    const [, name] = route
+      .request()
+      .url()
+      .match(/(engine|ledgers)[^/]*$/)
     fetched.push(name)
     return fetched.length === 2 ? route.abort() : route.continue()
   })
@@ -403,9 +525,15 @@ test('a ledger that nobody has is told, and so is a file that is none', async ()
   await page.goto('/beside/fraud/0123456789abcdef')
   await page.getByRole('heading', { name: 'Nothing is here' }).waitFor()
   await page.goto('/beside')
-  await page.getByLabel('Open a saved file').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"game"') })
+  await page
+    .getByLabel('Open a saved file')
+    .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"game"') })
   await page.getByRole('alert').waitFor()
-  await page.getByLabel('Open a saved file').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"game": "fraud", "format": 1, "players": [], "entries": []}') })
+  await page.getByLabel('Open a saved file').setInputFiles({
+    name: 'x.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"game": "fraud", "format": 1, "players": [], "entries": []}'),
+  })
   await page.getByText('This game is for 2 to 6 players.').waitFor()
   await inOrder(page)
   await page.context().close()
@@ -431,7 +559,8 @@ test('others follow on their phones what one writes, and can change nothing', as
   await list.waitFor()
   await reader.getByText('Nothing has been entered yet.').waitFor()
 
-  const pick = (name, what) => writer.getByRole('group', { name, exact: true }).getByRole('button', { name: what }).click()
+  const pick = (name, what) =>
+    writer.getByRole('group', { name, exact: true }).getByRole('button', { name: what }).click()
   await pick(said.who, 'Ann')
   await pick(said.which, /^50$/)
   await pick(said.cards, /^4$/)
@@ -439,7 +568,10 @@ test('others follow on their phones what one writes, and can change nothing', as
   await button(writer, said.nobody).click()
   await button(writer, said.book).click()
   await reader.getByText('200 k').first().waitFor()
-  assert.deepEqual((await list.locator('.total').allTextContents()).map((it) => it.replace(/\s/g, ' ')), ['200 k', '0 k', '0 k'])
+  assert.deepEqual(
+    (await list.locator('.total').allTextContents()).map((it) => it.replace(/\s/g, ' ')),
+    ['200 k', '0 k', '0 k'],
+  )
   await reader.getByRole('button', { name: /50/ }).click()
   assert.equal(await reader.getByRole('button', { name: /Change|Remove|Undo/ }).count(), 0)
   for (const [, size] of SIZES) {
@@ -451,7 +583,10 @@ test('others follow on their phones what one writes, and can change nothing', as
   await button(writer, 'Let nobody follow any more').click()
   await reader.getByText('Nobody shows this game any more.').waitFor()
   // The browser itself writes down that the hall has said so.
-  assert.deepEqual(reader.wrong.filter((it) => !it.includes('404')), [])
+  assert.deepEqual(
+    reader.wrong.filter((it) => !it.includes('404')),
+    [],
+  )
   assert.deepEqual(writer.wrong, [])
   await writer.context().close()
   await reader.context().close()

@@ -26,7 +26,7 @@ async function find(kind, name, patience_ms) {
   // What covers the rest is all that can be pressed.
   const scope = () => document.querySelector('dialog[open]') ?? document
   const nameOf = (it) => (it.ariaLabel ?? (it.labels?.[0] ?? it).textContent).trim().replace(/\s+/g, ' ')
-  for (const until = Date.now() + patience_ms; Date.now() < until; ) {
+  for (const until = Date.now() + patience_ms; Date.now() < until;) {
     const found = [...scope().querySelectorAll(kind)].find((it) => !it.disabled && isWanted.test(nameOf(it)))
     if (found) {
       found.scrollIntoView({ block: 'nearest' })
@@ -49,7 +49,7 @@ async function find(kind, name, patience_ms) {
 /** In the page: waits until something is there, with these words if they are named, or nothing. */
 async function wait(selector, isThere, patience_ms) {
   const is = (it) => typeof isThere === 'boolean' || new RegExp(isThere).test(it.textContent.trim())
-  for (const until = Date.now() + patience_ms; Date.now() < until; ) {
+  for (const until = Date.now() + patience_ms; Date.now() < until;) {
     if ([...document.querySelectorAll(selector)].some(is) === (isThere !== false)) return
     await new Promise((resolve) => setTimeout(resolve, 30))
   }
@@ -67,7 +67,10 @@ async function look() {
     grounds: [root, stage].filter((it) => it !== null).map((it) => getComputedStyle(it).backgroundColor),
     sideways: root.scrollWidth - root.clientWidth,
     down: root.scrollHeight - root.clientHeight,
-    fonts: [...document.fonts].filter((it) => it.status === 'loaded').map((it) => it.family.replaceAll('"', '')).sort(),
+    fonts: [...document.fonts]
+      .filter((it) => it.status === 'loaded')
+      .map((it) => it.family.replaceAll('"', ''))
+      .sort(),
     // A font that is not used has another width.
     isPrinted: ['800 40px "Parlor Display"', '600 40px "Parlor Text"'].every((font) => document.fonts.check(font)),
   }

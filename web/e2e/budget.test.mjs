@@ -19,9 +19,12 @@ function watchJumps(page) {
     let openedAt = Infinity
     const elementOf = (node) => (node?.nodeType === Node.TEXT_NODE ? node.parentElement : node)
     const isWords = (it) => it?.matches('p, span, small, strong, b') && !it.querySelector('button, svg, img, li, div')
-    const isCard = (it) => it?.closest('ul[aria-label="Your hand"] > li, .place, .laid, [data-place^=laid], .battle > .column')
-    const place = (rect) => `${Math.round(rect.x)},${Math.round(rect.y)} ${Math.round(rect.width)}×${Math.round(rect.height)}`
-    const tell = (it, from, to) => `${it?.localName}.${it?.className} ${place(from)} → ${place(to)} "${it?.textContent.trim().slice(0, 40)}"`
+    const isCard = (it) =>
+      it?.closest('ul[aria-label="Your hand"] > li, .place, .laid, [data-place^=laid], .battle > .column')
+    const place = (rect) =>
+      `${Math.round(rect.x)},${Math.round(rect.y)} ${Math.round(rect.width)}×${Math.round(rect.height)}`
+    const tell = (it, from, to) =>
+      `${it?.localName}.${it?.className} ${place(from)} → ${place(to)} "${it?.textContent.trim().slice(0, 40)}"`
     new MutationObserver((_, watch) => {
       if (!document.querySelector('[role=log]')) return
       globalThis.openedAt = openedAt = performance.now()
@@ -36,7 +39,8 @@ function watchJumps(page) {
           // What has just come had no place before.
           if (previousRect.x === 0 && previousRect.y === 0 && currentRect.y > 0) continue
           if (!at && previousRect.y === currentRect.y && previousRect.height === currentRect.height) continue
-          if (!isWords(at) && !isCard(at)) globalThis.jumps.push(`${Math.round(it.startTime - openedAt)} ms: ${tell(at, previousRect, currentRect)}`)
+          if (!isWords(at) && !isCard(at))
+            globalThis.jumps.push(`${Math.round(it.startTime - openedAt)} ms: ${tell(at, previousRect, currentRect)}`)
         }
       }
     }).observe({ type: 'layout-shift', buffered: true })
@@ -47,7 +51,8 @@ function watchJumps(page) {
 const CARDS = '20 red nickel\n20 blue nickel\n15 red dime\n15 blue dime\n10 green quarter'
 
 async function open(page, game) {
-  if (game.id === 'exact-change') return openTable(page, game.title, { seats: ['easy', 'easy'], rules: { 'The cards': CARDS } })
+  if (game.id === 'exact-change')
+    return openTable(page, game.title, { seats: ['easy', 'easy'], rules: { 'The cards': CARDS } })
   await page.goto('/')
   await page.getByRole('button', { name: `Play against bots: ${game.title}`, exact: true }).click()
 }
@@ -56,10 +61,11 @@ async function open(page, game) {
 async function isAsked(page, game) {
   const press = (name) => page.getByRole('button', { name, exact: true })
   const isOver = press('Play again')
-  const asked = {
-    'rummy-500': press('Draw').or(press('Discard')),
-    'swift-swap': press('Ready').or(page.getByText(/^(Choose a card to swap|Your partner offers)/)),
-  }[game.id] ?? press('All moves')
+  const asked =
+    {
+      'rummy-500': press('Draw').or(press('Discard')),
+      'swift-swap': press('Ready').or(page.getByText(/^(Choose a card to swap|Your partner offers)/)),
+    }[game.id] ?? press('All moves')
   await asked.or(isOver).first().waitFor()
   return !(await isOver.isVisible())
 }
@@ -110,7 +116,11 @@ describe('every table', { concurrency: 2 }, () => {
 
       await page.setViewportSize(NARROW)
       // A card that is on its way when the window shrinks is still where that was wide.
-      await page.waitForFunction(() => document.getAnimations().every((it) => it.playState !== 'running' || it.effect?.getComputedTiming().iterations === Infinity))
+      await page.waitForFunction(() =>
+        document
+          .getAnimations()
+          .every((it) => it.playState !== 'running' || it.effect?.getComputedTiming().iterations === Infinity),
+      )
       assert.equal(await sideways(page), 0)
       // Words are longer in German.
       await page.evaluate(() => localStorage.setItem('parlor.language', '"de"'))

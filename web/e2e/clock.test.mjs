@@ -18,8 +18,13 @@ async function ask(page, method, path, body) {
 
 /** Deals at a table that the first page opens; the pages sit in order, bots on the other seats. */
 async function deal(pages, { game, seats, ...settings }) {
-  const { table } = await ask(pages[0], 'POST', '/tables', { name: 'Ada', portrait: 'june', settings: { game, seats, ...settings } })
-  for (const page of pages.slice(1)) await ask(page, 'POST', `/tables/${table.id}/join`, { name: 'Bertram', portrait: 'otto' })
+  const { table } = await ask(pages[0], 'POST', '/tables', {
+    name: 'Ada',
+    portrait: 'june',
+    settings: { game, seats, ...settings },
+  })
+  for (const page of pages.slice(1))
+    await ask(page, 'POST', `/tables/${table.id}/join`, { name: 'Bertram', portrait: 'otto' })
   await ask(pages[0], 'POST', `/tables/${table.id}/start`)
   await Promise.all(pages.map((page) => page.goto(`/t/${table.id}`)))
   return table.id
@@ -42,7 +47,12 @@ test('the clock warns, gives more time once, and then no more', async () => {
   const warning = page.getByRole('timer', { name: /seconds? left/ }).and(page.locator('.late *'))
   const more = page.getByRole('button', { name: 'More time' })
   await page.getByRole('timer').first().waitFor()
-  const places = () => page.evaluate(() => [...document.querySelectorAll('.stage .seat, .stage .centre, .stage .do > *, .stage .hand')].map((it) => Object.values(it.getBoundingClientRect().toJSON()).map(Math.round)))
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.stage .seat, .stage .centre, .stage .do > *, .stage .hand')].map((it) =>
+        Object.values(it.getBoundingClientRect().toJSON()).map(Math.round),
+      ),
+    )
   const before = await places()
   assert.equal(await more.count(), 0)
   await page.clock.fastForward((CLOCK_S - 9) * 1000)
@@ -50,7 +60,10 @@ test('the clock warns, gives more time once, and then no more', async () => {
   await warning.waitFor()
   assert.deepEqual(await places(), before, 'the warning moves nothing')
   assert.match(await page.title(), /^\(\d\) Your time ends · /)
-  assert.ok((await page.evaluate(() => globalThis.felt)).some((it) => Array.isArray(it) && it.length === 3), 'it is felt')
+  assert.ok(
+    (await page.evaluate(() => globalThis.felt)).some((it) => Array.isArray(it) && it.length === 3),
+    'it is felt',
+  )
   await hear(page, /seconds left\. Play, or a bot plays for you\./)
   await inOrder(page)
   const { width, height } = await more.boundingBox()
@@ -144,7 +157,8 @@ test('what is said stands at the seat on a phone, on no score, and is counted un
   await hear(ada, /Bertram: Did you count the nickels/)
   const [covered, isOutside] = await bubble.evaluate((bubble) => {
     const a = bubble.getBoundingClientRect()
-    const isUnder = (b) => Math.min(a.right, b.right) > Math.max(a.left, b.left) && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top)
+    const isUnder = (b) =>
+      Math.min(a.right, b.right) > Math.max(a.left, b.left) && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top)
     const scores = [...document.querySelectorAll('.stage .score')].filter((it) => isUnder(it.getBoundingClientRect()))
     return [scores.length, a.left < 0 || a.top < 0 || a.right > innerWidth || a.bottom > innerHeight]
   })
@@ -167,7 +181,13 @@ test('what is said stands at the seat on a phone, on no score, and is counted un
   await ada.locator('.do .bubble').getByText('Thanks').waitFor()
   assert.equal(await bubble.count(), 1)
   await ada.clock.fastForward(11_000)
-  assert.equal(await ada.locator('.bubble').getByText(/Thanks|Did you/).count(), 0)
+  assert.equal(
+    await ada
+      .locator('.bubble')
+      .getByText(/Thanks|Did you/)
+      .count(),
+    0,
+  )
   await ada.clock.resume()
 
   await say('Your turn, I think; take all the time that you need, nobody is in a hurry here.')

@@ -7,9 +7,11 @@ import { byKeys, byPointer, handOf, hear, once, openTable, openTableByKeys, sitD
 const SHORT = {
   'Cents that win the game': '1',
   'Seconds to catch a forgotten call': '0',
-  'The cards': '20 red nickel\n20 blue nickel\n15 red dime\n15 blue dime\n4 green quarter\n4 draw red dime\n2 combo blue 10/5\n5 wild',
+  'The cards':
+    '20 red nickel\n20 blue nickel\n15 red dime\n15 blue dime\n4 green quarter\n4 draw red dime\n2 combo blue 10/5\n5 wild',
 }
-const QUESTIONS = /Match |Nothing in your hand fits|You are hit|Which coin|Which colour|Play it\?|out of cards! Choose|: pass\.|ha(s|ve) won/
+const QUESTIONS =
+  /Match |Nothing in your hand fits|You are hit|Which coin|Which colour|Play it\?|out of cards! Choose|: pass\.|ha(s|ve) won/
 const WORTH = { penny: 1, nickel: 5, dime: 10, quarter: 25, 'half dollar': 50, dollar: 100 }
 
 const { browser, url } = await openHallAndBrowser()
@@ -36,7 +38,9 @@ function answer(question, names) {
       if (chosen.length > 1 && sum === cents) return chosen
     }
   }
-  const single = cards.findIndex((it) => it.colour === colour || (coin !== null && it.coin === coin && it.worth !== null))
+  const single = cards.findIndex(
+    (it) => it.colour === colour || (coin !== null && it.coin === coin && it.worth !== null),
+  )
   const found = single >= 0 ? single : names.indexOf('wild')
   if (found >= 0) return [found]
   // Nothing but a set with a wild in it is left, or the engine would have said to draw.
@@ -95,7 +99,9 @@ test('Exact Change by names and what is read aloud', async () => {
   const page = await openPage(browser, url, { size: LAPTOP })
   await openTable(page, 'Exact Change', { rules: SHORT })
   const top = page.getByRole('region', { name: 'The table' })
-  await play(page, byPointer(page), { seen: once(async () => assert.match(await top.textContent(), /On top lies: .+\./)) })
+  await play(page, byPointer(page), {
+    seen: once(async () => assert.match(await top.textContent(), /On top lies: .+\./)),
+  })
   await page.context().close()
 })
 
@@ -118,7 +124,8 @@ test('a card that does not fit is refused with its rule', async () => {
 async function two() {
   const ada = await openPage(browser, url, { size: PHONE })
   await openTable(ada, 'Exact Change', {
-    seats: ['person'], rules: { 'Seconds to catch a forgotten call': '2', 'The cards': '30 red dime\n30 red nickel' },
+    seats: ['person'],
+    rules: { 'Seconds to catch a forgotten call': '2', 'The cards': '30 red dime\n30 red nickel' },
   })
   const ben = await openPage(browser, url, { size: LAPTOP, theme: 'dark' })
   await sitDown(ben, ada.url(), 'Ben')
@@ -130,7 +137,10 @@ async function discard(page, names, { call = false } = {}) {
   const { buttons, names: held } = await handOf(page)
   const free = held.map((name, at) => ({ name, at }))
   for (const name of names) {
-    const [{ at }] = free.splice(free.findIndex((it) => it.name === name), 1)
+    const [{ at }] = free.splice(
+      free.findIndex((it) => it.name === name),
+      1,
+    )
     await buttons.nth(at).click()
   }
   await page.getByRole('button', { name: call ? 'Exact Change!' : 'Discard', exact: true }).click()
@@ -144,7 +154,11 @@ async function untilSet(who, other, said) {
     for (const page of [who, other]) {
       const question = page.getByText(/^Match red/).first()
       const score = page.getByRole('group', { name: 'Whose hand do you score?' })
-      await question.or(score).or(page.getByText(/has the turn|chooses a hand/).first()).first().waitFor()
+      await question
+        .or(score)
+        .or(page.getByText(/has the turn|chooses a hand/).first())
+        .first()
+        .waitFor()
       if (await score.isVisible()) {
         await score.getByRole('button').first().click()
         // It is still there until the hall has answered, and must not be taken for the next one.
@@ -168,7 +182,10 @@ test('two browsers: a forgotten call is caught, and a made one is not', async ()
   await inOrder(ben)
   assert.doesNotMatch(await ben.getByRole('log', { name: 'What happened' }).textContent(), /Exact Change!/)
   await ben.getByRole('button', { name: 'Catch!' }).click()
-  await ada.getByText(/Ben catches you: you did not say/).first().waitFor()
+  await ada
+    .getByText(/Ben catches you: you did not say/)
+    .first()
+    .waitFor()
   await ben.getByText('You caught Ada! Give Ada any of your cards.').first().waitFor()
   await inOrder(ben)
   const { buttons, names } = await handOf(ben)
@@ -177,7 +194,10 @@ test('two browsers: a forgotten call is caught, and a made one is not', async ()
   await ada.getByText(`Ben gives you a ${names[0]}.`).first().waitFor()
 
   await untilSet(ada, ben, { call: true })
-  await ben.getByText(/Ada lays .* and says “Exact Change!”/).first().waitFor()
+  await ben
+    .getByText(/Ada lays .* and says “Exact Change!”/)
+    .first()
+    .waitFor()
   await ben.getByRole('button', { name: 'Catch!' }).click()
   await ben.getByText('That set was called: there is nothing to catch.').first().waitFor()
   await ben.getByRole('link', { name: 'Rule EC-10' }).waitFor()

@@ -11,7 +11,10 @@ const confirm = (page) => page.getByRole('button', { name: /^(Make .* your favou
 
 /** Waits until fewer cards than `n` can be played, or all anew. */
 const isDone = (page, n) =>
-  page.waitForFunction((n) => document.querySelectorAll('.hand button:not(:disabled)').length !== n || document.querySelector('.result'), n)
+  page.waitForFunction(
+    (n) => document.querySelectorAll('.hand button:not(:disabled)').length !== n || document.querySelector('.result'),
+    n,
+  )
 
 // Bots take their time: two games are played side by side.
 describe('EXACTA!', { concurrency: 2 }, () => {
@@ -23,7 +26,8 @@ describe('EXACTA!', { concurrency: 2 }, () => {
       // The favourite, a trick, the last trick, and between two races.
       if ([0, 1, 7, 8].includes(turn)) await inOrder(page)
       // The finish of a race is looked at until a card of the next is chosen.
-      if (turn === 8) assert.equal(await page.getByRole('list', { name: 'Race 1: what it paid' }).getByRole('listitem').count(), 3)
+      if (turn === 8)
+        assert.equal(await page.getByRole('list', { name: 'Race 1: what it paid' }).getByRole('listitem').count(), 3)
       await hand(page).last().click(CORNER)
       await confirm(page).click()
       await isDone(page, n)
@@ -97,11 +101,17 @@ describe('EXACTA!', { concurrency: 2 }, () => {
       await confirm(page).click()
       await isDone(page, n)
     }
-    await page.getByText(/^Par \d+/).first().waitFor()
+    await page
+      .getByText(/^Par \d+/)
+      .first()
+      .waitFor()
     await inOrder(page)
     // What was told before the page was opened again is still known.
     await page.reload()
-    await page.getByText(/^Par \d+/).first().waitFor()
+    await page
+      .getByText(/^Par \d+/)
+      .first()
+      .waitFor()
     await page.context().close()
   })
 
@@ -120,7 +130,8 @@ describe('EXACTA!', { concurrency: 2 }, () => {
     for (let index = 0; index < 8; index++) {
       await hand(page).nth(index).click(CORNER)
       await confirm(page).waitFor()
-      const place = (await page.getByText(/As it stands: to place \d/).allTextContents())[0]?.match(/place (\d)/)?.[1] ?? null
+      const place =
+        (await page.getByText(/As it stands: to place \d/).allTextContents())[0]?.match(/place (\d)/)?.[1] ?? null
       assert.equal(await ghost.count(), place === null ? 0 : 1)
       if (place !== null) assert.equal(await ghost.evaluate((it) => it.style.getPropertyValue('--place')), place)
       if (place !== null && seen++ === 0) await inOrder(page)

@@ -13,8 +13,14 @@ const run = promisify(execFile)
 export const parlor = async (...args) => (await run(PARLOR, args)).stdout
 
 const TYPES = {
-  '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript', '.png': 'image/png', '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json', '.woff2': 'font/woff2',
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
 }
 
 /** In the worker time runs so many times as fast: bots take theirs as they do for people, and tests have none. */
@@ -38,7 +44,10 @@ export async function openFiles({ hurry = 1, change } = {}) {
     const found = await readFile(join(folder, name)).catch(() => null)
     const file = found ? name : '404.html'
     const bytes = found ?? (await readFile(join(folder, file)))
-    response.writeHead(found ? 200 : 404, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-cache' })
+    response.writeHead(found ? 200 : 404, {
+      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+      'cache-control': 'no-cache',
+    })
     const isHurried = hurry !== 1 && /\/worker-.*\.js$/.test(file)
     response.end(change?.(file, bytes) ?? (isHurried ? hurried(hurry) + bytes : bytes))
   })

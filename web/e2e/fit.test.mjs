@@ -11,7 +11,10 @@ import { openBrowser } from './lib.mjs'
 const TOLD = 40
 
 /** Where the reader is asked about a deposit, with two and with six players. */
-const COUNTERS = [[0, 1], [1, 0]]
+const COUNTERS = [
+  [0, 1],
+  [1, 0],
+]
 
 let fit, browser
 
@@ -33,15 +36,30 @@ function wishes({ game, isStaged, tables, steps, hasPuzzle, opened }, size) {
     for (let frame = 0; frame < frames; frame++) all.push({ game, table, frame })
     all.push({ game, table, frame: 0, text: 130, language: 'de' })
     // Longer than a bubble shows; nobody talks in Swift Swap.
-    if (game !== 'swift-swap') all.push({ game, table, frame: 0, say: 'Did anybody count the nickels? I did, twice, and there is one too few of them on the table.' })
+    if (game !== 'swift-swap')
+      all.push({
+        game,
+        table,
+        frame: 0,
+        say: 'Did anybody count the nickels? I did, twice, and there is one too few of them on the table.',
+      })
   }
   if (game === 'exact-change') all.push({ game, table: 0, frame: 0, hand: 14 }, { game, table: 0, frame: 0, hand: 20 })
-  if (game === 'fraud') for (const [table, frame] of COUNTERS) all.push({ game, table, frame, deposits: 2 }, { game, table, frame, deposits: 2, language: 'de' })
+  if (game === 'fraud')
+    for (const [table, frame] of COUNTERS)
+      all.push({ game, table, frame, deposits: 2 }, { game, table, frame, deposits: 2, language: 'de' })
   for (let step = 0; step < steps; step++) all.push({ game, step }, { game, step, isPointed: true })
-  if (hasPuzzle) all.push({ game, puzzle: true }, { game, puzzle: true, isWrong: true }, { game, puzzle: true, isPointed: true }, { game, puzzle: true, language: 'de' })
+  if (hasPuzzle)
+    all.push(
+      { game, puzzle: true },
+      { game, puzzle: true, isWrong: true },
+      { game, puzzle: true, isPointed: true },
+      { game, puzzle: true, language: 'de' },
+    )
   for (const it of opened) {
     all.push({ game, opened: it }, { game, opened: it, text: 130, language: 'de' })
-    if (isStaged && BIG.includes(size.name)) all.push({ game, opened: it, isBig: true }, { game, opened: it, isBig: true, language: 'de' })
+    if (isStaged && BIG.includes(size.name))
+      all.push({ game, opened: it, isBig: true }, { game, opened: it, isBig: true, language: 'de' })
   }
   return all
 }

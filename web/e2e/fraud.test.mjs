@@ -17,7 +17,12 @@ const result = (page) => page.getByRole('heading', { level: 2, name: /won/ })
 function deposit(names) {
   const found = [10, 20, 30, 40, 50, 100].map((of) => {
     const isGenuine = (name) => name === `${of} k note`
-    const fits = (name) => isGenuine(name) || name.match(/FRAUD card (.*)/)?.[1].split('/').includes(String(of))
+    const fits = (name) =>
+      isGenuine(name) ||
+      name
+        .match(/FRAUD card (.*)/)?.[1]
+        .split('/')
+        .includes(String(of))
     const places = names.flatMap((name, index) => (fits(name) ? [index] : []))
     return { of, places: names.some(isGenuine) && places.length >= 3 ? places : [] }
   })
@@ -167,14 +172,25 @@ test('two people: a deposit, and an accusation inside ten seconds', async () => 
   const from = Date.now()
   await fraud(accuser).waitFor()
   // The ring runs for both, and who pays in cannot answer.
-  for (const page of [depositor, accuser]) await page.getByRole('timer', { name: /second/ }).first().waitFor()
+  for (const page of [depositor, accuser])
+    await page
+      .getByRole('timer', { name: /second/ })
+      .first()
+      .waitFor()
   assert.equal(await fraud(depositor).count(), 0)
   await fraud(accuser).click()
-  for (const page of [depositor, accuser]) await page.getByText(/^(FRAUD|GENUINE)$/).first().waitFor()
+  for (const page of [depositor, accuser])
+    await page
+      .getByText(/^(FRAUD|GENUINE)$/)
+      .first()
+      .waitFor()
   assert.ok(Date.now() - from < within(10_000))
   for (const page of [depositor, accuser]) {
     // The game's own name is FRAUD too: only the log says that it is settled.
-    await page.getByRole('log', { name: 'What happened' }).filter({ hasText: /Deposit 1 was (genuine|FRAUD): / }).waitFor({ state: 'attached' })
+    await page
+      .getByRole('log', { name: 'What happened' })
+      .filter({ hasText: /Deposit 1 was (genuine|FRAUD): / })
+      .waitFor({ state: 'attached' })
     await inOrder(page)
   }
   await Promise.all([ada, bea].map((it) => it.context().close()))

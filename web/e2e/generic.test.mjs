@@ -31,7 +31,8 @@ async function set(page, change) {
   await dialog.getByRole('button', { name: /^(Close|Schließen)$/ }).click()
 }
 
-const inWords = (page, isOn) => set(page, (dialog) => dialog.getByRole('switch', { name: /^(Tables as text|Tische als Text)$/ }).setChecked(isOn))
+const inWords = (page, isOn) =>
+  set(page, (dialog) => dialog.getByRole('switch', { name: /^(Tables as text|Tische als Text)$/ }).setChecked(isOn))
 const speakGerman = (page) => set(page, (dialog) => dialog.getByRole('radio', { name: 'Deutsch' }).check())
 
 test('a game against a bot to its result by the list of choices, and its replay, both in words', async () => {
@@ -89,7 +90,10 @@ test('a game against a bot to its result by the list of choices, and its replay,
   await table(page).getByText('Rennen 1 von 1, das Spiel ist zu Ende').waitFor()
   assert.equal(await moment(page), last)
   // Nobody's eyes: everybody has a name.
-  await log(page).filter({ hasText: / hat .* gespielt\.$/ }).first().waitFor()
+  await log(page)
+    .filter({ hasText: / hat .* gespielt\.$/ })
+    .first()
+    .waitFor()
   await inOrder(page)
   await inWords(page, false)
   await paid(page).waitFor()
@@ -128,11 +132,17 @@ test('a move in steps, which others do not disturb', async () => {
   const theirs = await toPutDown(ben)
   await inOrder(ben)
   await theirs.first().click()
-  await log(ben).filter({ hasText: /^You put down the / }).waitFor()
-  await log(ada).filter({ hasText: /^Ben put down a card/ }).waitFor()
+  await log(ben)
+    .filter({ hasText: /^You put down the / })
+    .waitFor()
+  await log(ada)
+    .filter({ hasText: /^Ben put down a card/ })
+    .waitFor()
   assert.equal(await mine.count(), 12)
   await mine.first().click()
-  await log(ada).filter({ hasText: /^You put down the / }).waitFor()
+  await log(ada)
+    .filter({ hasText: /^You put down the / })
+    .waitFor()
   await mine.first().waitFor({ state: 'detached' })
   await inOrder(ada)
   await Promise.all([ada.context().close(), ben.context().close()])
@@ -155,14 +165,23 @@ test('the setting works at once at a table, and is kept; so does the language', 
 
   await speakGerman(page)
   await table(page).getByText('Rennen 1 von 1, Favoriten').waitFor()
-  await log(page).filter({ hasText: /^Rennen 1 von 1/ }).waitFor()
+  await log(page)
+    .filter({ hasText: /^Rennen 1 von 1/ })
+    .waitFor()
   // All that happened is told anew, and none of it twice.
   assert.equal(await log(page).filter({ hasText: /^Race/ }).count(), 0)
-  assert.equal(await log(page).filter({ hasText: /^Rennen 1 von 1/ }).count(), 1)
+  assert.equal(
+    await log(page)
+      .filter({ hasText: /^Rennen 1 von 1/ })
+      .count(),
+    1,
+  )
   await said.waitFor()
   await page.setViewportSize(SLIM)
   await choices(page).first().click()
-  await log(page).filter({ hasText: /^Du hast .* als Favoriten gewählt\.$/ }).waitFor()
+  await log(page)
+    .filter({ hasText: /^Du hast .* als Favoriten gewählt\.$/ })
+    .waitFor()
   await inOrder(page)
 
   await page.reload()

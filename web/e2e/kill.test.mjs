@@ -90,12 +90,16 @@ const WORKS = [
 
 /** In the page: what its database holds, for whoever has to find out what was lost. */
 async function keptNow() {
-  const answer = (request) => new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
+  const answer = (request) =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
   const db = await answer(indexedDB.open('parlor'))
-  const counts = [...db.objectStoreNames].map(async (name) => [name, await answer(db.transaction(name).objectStore(name).count())])
+  const counts = [...db.objectStoreNames].map(async (name) => [
+    name,
+    await answer(db.transaction(name).objectStore(name).count()),
+  ])
   return JSON.stringify(Object.fromEntries(await Promise.all(counts)))
 }
 
@@ -141,9 +145,13 @@ test(`${KILLS} kills, and nothing is lost that was shown`, async (t) => {
     if (last) {
       const { work, address, shown } = last
       await work.find(page, address).catch(async (error) => {
-        throw new Error(`${work.name}, kill ${n}: not found; kept: ${await page.evaluate(keptNow).catch(String)}`, { cause: error })
+        throw new Error(`${work.name}, kill ${n}: not found; kept: ${await page.evaluate(keptNow).catch(String)}`, {
+          cause: error,
+        })
       })
-      await page.waitForFunction(([lines, n]) => document.querySelectorAll(lines).length >= n, [work.lines, shown.length]).catch(() => {})
+      await page
+        .waitForFunction(([lines, n]) => document.querySelectorAll(lines).length >= n, [work.lines, shown.length])
+        .catch(() => {})
       const found = await page.locator(work.lines).allTextContents()
       if (work.isReversed) found.reverse()
       assert.deepEqual(found.slice(0, shown.length), shown, `${work.name}, kill ${n}`)

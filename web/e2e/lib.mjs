@@ -29,7 +29,14 @@ export const LAPTOP = { width: 1280, height: 800 }
 export async function openHall({ data, port = 0, args = [] } = {}) {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'parlor-e2e-')))
   // Every test browser has the same address: the limits that people have are not for it.
-  const limits = ['--address-tables', '1000,1000/s', '--address-requests', '100000,100000/s', '--guest-requests', '100000,100000/s']
+  const limits = [
+    '--address-tables',
+    '1000,1000/s',
+    '--address-requests',
+    '100000,100000/s',
+    '--guest-requests',
+    '100000,100000/s',
+  ]
   const child = spawn(PARLOR, ['serve', '--listen', `127.0.0.1:${port}`, '--data', folder, ...limits, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -64,7 +71,15 @@ export async function openHall({ data, port = 0, args = [] } = {}) {
   }
 }
 
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 /** `args`: flags besides. */
 export function openBrowser(args = []) {
@@ -73,9 +88,14 @@ export function openBrowser(args = []) {
 
 /** A browser whose profile outlives it, and that can be killed with all its processes. */
 export async function openProfile(folder) {
-  const child = spawn(CHROMIUM, [...FLAGS, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'], {
-    stdio: ['ignore', 'ignore', 'pipe'], detached: true,
-  })
+  const child = spawn(
+    CHROMIUM,
+    [...FLAGS, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+    },
+  )
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const address = await new Promise((resolve, reject) => {
     let text = ''
@@ -114,11 +134,29 @@ export async function openHallAndBrowser(options) {
  * A page of somebody with cookies of their own. What the page throws fails the test. `allMoves`: with the list of all moves.
  * Bots are quick, unless `pace` or a setting says otherwise.
  */
-export async function openPage(browser, url, { size = LAPTOP, locale = 'en-GB', theme = 'light', motion = 'reduce', allMoves = false, pace = 'fast', ...rest } = {}) {
+export async function openPage(
+  browser,
+  url,
+  {
+    size = LAPTOP,
+    locale = 'en-GB',
+    theme = 'light',
+    motion = 'reduce',
+    allMoves = false,
+    pace = 'fast',
+    ...rest
+  } = {},
+) {
   const context = await browser.newContext({
-    viewport: size, baseURL: url, locale, colorScheme: theme, reducedMotion: motion, hasTouch: size.width < 600,
+    viewport: size,
+    baseURL: url,
+    locale,
+    colorScheme: theme,
+    reducedMotion: motion,
+    hasTouch: size.width < 600,
     // The client is kept on the device only where that is what is tested: elsewhere it would cost time.
-    serviceWorkers: 'block', ...rest,
+    serviceWorkers: 'block',
+    ...rest,
   })
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
@@ -155,7 +193,14 @@ export function sideways(page) {
 
 /** Bytes of script, compressed, that a page has asked for; `until`: before that moment of its clock. */
 export async function scriptBytes(page, until = Number.MAX_VALUE) {
-  const urls = await page.evaluate((until) => performance.getEntriesByType('resource').filter((it) => it.startTime < until && it.name.endsWith('.js')).map((it) => it.name), until)
+  const urls = await page.evaluate(
+    (until) =>
+      performance
+        .getEntriesByType('resource')
+        .filter((it) => it.startTime < until && it.name.endsWith('.js'))
+        .map((it) => it.name),
+    until,
+  )
   const bodies = await Promise.all(urls.map(async (url) => gzipSync(await (await page.request.get(url)).body()).length))
   return bodies.reduce((sum, it) => sum + it, 0)
 }

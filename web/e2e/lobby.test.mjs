@@ -9,7 +9,9 @@ const { browser, url } = await openHallAndBrowser()
 const codeOf = async (page) => (await page.getByLabel(/^Code: /).textContent()).trim()
 
 test('a private table is entered by its link and by its code while a seat is free', async () => {
-  const [ada, ben, cy, dee] = await Promise.all([PHONE, PHONE, LAPTOP, PHONE].map((size) => openPage(browser, url, { size })))
+  const [ada, ben, cy, dee] = await Promise.all(
+    [PHONE, PHONE, LAPTOP, PHONE].map((size) => openPage(browser, url, { size })),
+  )
   await openTable(ada, 'One Euro', { seats: ['person', 'person'], canWatch: false })
   const link = ada.url()
   const code = await codeOf(ada)
@@ -26,7 +28,8 @@ test('a private table is entered by its link and by its code while a seat is fre
   await dee.getByText('No seat is free, and nobody may watch.').waitFor()
   await inOrder(dee)
   await ada.getByRole('button', { name: 'Deal', exact: true }).click()
-  for (const page of [ada, ben, cy]) await page.getByRole('log', { name: 'What happened' }).first().waitFor({ state: 'attached' })
+  for (const page of [ada, ben, cy])
+    await page.getByRole('log', { name: 'What happened' }).first().waitFor({ state: 'attached' })
   await dee.goto(link)
   await dee.getByText('A game is on, and nobody may watch at this table.').waitFor()
   await Promise.all([ada, ben, cy, dee].map((it) => it.context().close()))
@@ -42,7 +45,11 @@ test('what the host changes is seen by everybody, and takes back who was ready',
   await ben.getByRole('button', { name: 'See all' }).click()
   const read = ben.getByRole('dialog', { name: 'House rules' })
   await read.getByText('Races in a game').waitFor()
-  assert.equal(await read.getByRole('textbox').or(read.getByRole('spinbutton')).or(read.getByRole('checkbox')).count(), 0, 'guests only read')
+  assert.equal(
+    await read.getByRole('textbox').or(read.getByRole('spinbutton')).or(read.getByRole('checkbox')).count(),
+    0,
+    'guests only read',
+  )
 
   const lobby = lobbyOf(ada)
   await lobby.change.click()
@@ -68,7 +75,10 @@ test('bots take the free seats on levels that are played there, and go again', a
   await openTable(page, 'EXACTA!', { seats: ['person', 'person'] })
   const lobby = lobbyOf(page)
   await lobby.seat(2).click()
-  const levels = await page.getByRole('dialog', { name: 'Seat 2' }).getByRole('button', { name: /^Bot, / }).allInnerTexts()
+  const levels = await page
+    .getByRole('dialog', { name: 'Seat 2' })
+    .getByRole('button', { name: /^Bot, / })
+    .allInnerTexts()
   assert.deepEqual(levels, ['Bot, random', 'Bot, easy', 'Bot, medium'])
   await lobby.bot(2, 'medium').click()
   await lobby.taken(2, 'medium').click()
@@ -105,7 +115,10 @@ test('name and portrait are asked once and kept', async () => {
 })
 
 test('who was removed is told so, in German too', async () => {
-  const [ada, ben] = await Promise.all([openPage(browser, url), openPage(browser, url, { size: PHONE, locale: 'de-DE' })])
+  const [ada, ben] = await Promise.all([
+    openPage(browser, url),
+    openPage(browser, url, { size: PHONE, locale: 'de-DE' }),
+  ])
   await openTable(ada, 'FRAUD', { seats: ['person'] })
   await ben.goto(ada.url())
   await ben.getByLabel('Dein Name am Tisch').fill('Ben')
@@ -119,7 +132,16 @@ test('who was removed is told so, in German too', async () => {
   await Promise.all([ada, ben].map((it) => it.context().close()))
 })
 
-const SIZES = [[360, 640], [390, 664], [390, 844], [844, 390], [820, 1180], [1366, 768], [1920, 1080], [683, 384]]
+const SIZES = [
+  [360, 640],
+  [390, 664],
+  [390, 844],
+  [844, 390],
+  [820, 1180],
+  [1366, 768],
+  [1920, 1080],
+  [683, 384],
+]
 
 test('the lobby fits its window at every size, for hosts and guests, with the most seats', async () => {
   const [ada, ben] = await Promise.all([openPage(browser, url), openPage(browser, url, { locale: 'de-DE' })])
@@ -134,7 +156,9 @@ test('the lobby fits its window at every size, for hosts and guests, with the mo
           await page.setViewportSize({ width, height })
           await page.evaluate((zoom) => document.documentElement.style.setProperty('--zoom', String(zoom / 100)), zoom)
           const found = await page.evaluate(misfits)
-          wrong.push(...found.map((it) => `${who}, ${page === ada ? 'host' : 'guest'}, ${width}×${height} at ${zoom} %: ${it}`))
+          wrong.push(
+            ...found.map((it) => `${who}, ${page === ada ? 'host' : 'guest'}, ${width}×${height} at ${zoom} %: ${it}`),
+          )
         }
       }
     }
@@ -154,7 +178,8 @@ function misfits() {
   const root = document.documentElement
   if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) wrong.push('the page scrolls')
   const box = (it) => it.getBoundingClientRect()
-  const name = (it) => `${it.className || it.tagName}: ${(it.getAttribute('aria-label') ?? it.textContent).trim().slice(0, 30)}`
+  const name = (it) =>
+    `${it.className || it.tagName}: ${(it.getAttribute('aria-label') ?? it.textContent).trim().slice(0, 30)}`
   const seen = (it) => it.checkVisibility() && box(it).width > 2
   const areas = [...document.querySelectorAll('.lobby > :is(.bar, .inv, .round, .facts, .go)')]
   for (const area of areas) {
@@ -176,7 +201,10 @@ function misfits() {
   for (const [index, one] of blocks.entries()) {
     for (const other of blocks.slice(index + 1)) {
       const [a, b] = [box(one), box(other)]
-      const [x, y] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)]
+      const [x, y] = [
+        Math.min(a.right, b.right) - Math.max(a.left, b.left),
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
+      ]
       if (x > 3 && y > 3) wrong.push(`over: ${name(one)} and ${name(other)} by ${Math.round(x)}×${Math.round(y)}`)
     }
   }

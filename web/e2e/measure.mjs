@@ -34,7 +34,14 @@ async function taps(browser, url, game, { motion }) {
   for (let move = 0; move < 25 && performance.now() < end; move += 1) {
     const open = page.getByRole('button', { name: 'All moves' })
     const isOver = page.getByRole('button', { name: 'Play again' })
-    const isAsked = await open.or(isOver).first().waitFor({ timeout: 5_000 }).then(() => true, () => false)
+    const isAsked = await open
+      .or(isOver)
+      .first()
+      .waitFor({ timeout: 5_000 })
+      .then(
+        () => true,
+        () => false,
+      )
     // Too many moves for a list.
     if (!isAsked) break
     if (await isOver.isVisible()) break
@@ -85,7 +92,12 @@ async function reactions(browser, url, game, rate) {
   while (taps < 30 && performance.now() < end) {
     const n = await things.count()
     const thing = things.nth(taps % Math.max(n, 1))
-    const isTapped = n > 0 && (await thing.click({ position: { x: 8, y: 8 }, timeout: 1000 }).then(() => true, () => false))
+    const isTapped =
+      n > 0 &&
+      (await thing.click({ position: { x: 8, y: 8 }, timeout: 1000 }).then(
+        () => true,
+        () => false,
+      ))
     if (isTapped) taps += 1
     await page.waitForTimeout(200)
   }
@@ -118,7 +130,9 @@ async function firstDecision(browser, url, game) {
   }
   const before = await spent()
   await button.click()
-  const isAsked = page.locator('.stage .acts button:not(:disabled), .stage .hand button:not(:disabled), .stage [data-tap]:not(:disabled)').first()
+  const isAsked = page
+    .locator('.stage .acts button:not(:disabled), .stage .hand button:not(:disabled), .stage [data-tap]:not(:disabled)')
+    .first()
   await isAsked.or(page.getByRole('log').first().getByRole('listitem').nth(3)).first().waitFor({ state: 'attached' })
   const after = await spent()
   await page.context().close()
@@ -129,7 +143,9 @@ async function onDevice(browser, url) {
   for (const game of GAMES) {
     const times = []
     for (let run = 0; run < 5; run += 1) times.push(await firstDecision(browser, url, game))
-    console.log(`${game.title} on this device, CPU to the first decision: median ${ms(quantile(times, 0.5))}, most ${ms(quantile(times, 1))}, of ${times.length}`)
+    console.log(
+      `${game.title} on this device, CPU to the first decision: median ${ms(quantile(times, 0.5))}, most ${ms(quantile(times, 1))}, of ${times.length}`,
+    )
   }
 }
 
@@ -152,7 +168,9 @@ async function tapped(browser, url) {
   for (const rate of [1, 4]) {
     for (const game of GAMES) {
       const times = await reactions(browser, url, game, rate)
-      console.log(`${game.title}, tap to first reaction, CPU ${rate} times slower: p50 ${ms(quantile(times, 0.5))}, p95 ${ms(quantile(times, 0.95))}, slowest ${ms(quantile(times, 1))}, ${times.length} taps`)
+      console.log(
+        `${game.title}, tap to first reaction, CPU ${rate} times slower: p50 ${ms(quantile(times, 0.5))}, p95 ${ms(quantile(times, 0.95))}, slowest ${ms(quantile(times, 1))}, ${times.length} taps`,
+      )
     }
   }
 }
@@ -165,7 +183,9 @@ async function drawn(browser, url) {
         console.log(`${game.title}: no move could be measured`)
         continue
       }
-      console.log(`${game.title}, tap to drawn result (motion: ${motion}): p50 ${ms(quantile(times, 0.5))}, p95 ${ms(quantile(times, 0.95))}, ${times.length} moves`)
+      console.log(
+        `${game.title}, tap to drawn result (motion: ${motion}): p50 ${ms(quantile(times, 0.5))}, p95 ${ms(quantile(times, 0.95))}, ${times.length} moves`,
+      )
     }
   }
 }
@@ -179,7 +199,8 @@ const hall = await openHall({ args: ['--messages', '100000', '--messages-burst',
 const url = process.env.PARLOR_URL ?? hall.url
 const browser = await openBrowser()
 try {
-  for (const [name, part] of Object.entries(PARTS)) if (wanted.length === 0 || wanted.includes(name)) await part(browser, url)
+  for (const [name, part] of Object.entries(PARTS))
+    if (wanted.length === 0 || wanted.includes(name)) await part(browser, url)
 } finally {
   await browser.close()
   await hall.close()

@@ -20,7 +20,11 @@ async function minutes(game, players) {
   const { stdout } = await promisify(execFile)(PARLOR, args.map(String))
   const { decisions, forced, games, unfinished } = JSON.parse(stdout)
   assert.equal(unfinished, 0)
-  return { choices: (decisions - forced) / games, forced: forced / games, minutes: ((decisions - forced) * CHOICE_S + forced * FORCED_S) / games / 60 }
+  return {
+    choices: (decisions - forced) / games,
+    forced: forced / games,
+    minutes: ((decisions - forced) * CHOICE_S + forced * FORCED_S) / games / 60,
+  }
 }
 
 const read = (path) => readFile(new URL(path, import.meta.url), 'utf8')

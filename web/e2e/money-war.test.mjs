@@ -3,7 +3,10 @@ import { inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE } from './lib.mjs'
 import { byKeys, byPointer, hear, once, openTable, openTableByKeys, WON } from './seat.mjs'
 
 /** Few battles, and values that often tie. */
-const SHORT = { 'Battles until the largest stack wins': '6', 'The cards': '40 red dime\n20 blue dime\n20 blue penny\n10 yellow quarter' }
+const SHORT = {
+  'Battles until the largest stack wins': '6',
+  'The cards': '40 red dime\n20 blue dime\n20 blue penny\n10 yellow quarter',
+}
 const QUESTIONS = /Turn your top card|War|takes? \d|ha(s|ve) won/
 
 const { browser, url } = await openHallAndBrowser()
@@ -24,7 +27,7 @@ async function play(page, hands, { seen = async () => {} } = {}) {
 test('Money War from home to the result, by pointer on a phone', async () => {
   const page = await openPage(browser, url, { size: PHONE })
   await openTable(page, 'Money War', { rules: SHORT })
-  const seen = once(async (state) => {
+  const seen = once(async () => {
     await inOrder(page)
   })
   await play(page, byPointer(page), { seen })
@@ -34,7 +37,7 @@ test('Money War from home to the result, by pointer on a phone', async () => {
 test('Money War by keyboard alone on a laptop', async () => {
   const page = await openPage(browser, url, { size: LAPTOP, theme: 'dark' })
   await openTableByKeys(page, 'Money War', { rules: SHORT })
-  const seen = once(async (state) => {
+  const seen = once(async () => {
     await inOrder(page)
   })
   await play(page, byKeys(page), { seen })

@@ -27,7 +27,10 @@ async function notInstallable(page) {
   const inspector = await page.context().newCDPSession(page)
   const { errors } = await inspector.send('Page.getAppManifest')
   const { installabilityErrors } = await inspector.send('Page.getInstallabilityErrors')
-  return [...errors.map((it) => it.message), ...installabilityErrors.map((it) => it.errorId).filter((it) => it !== 'in-incognito')]
+  return [
+    ...errors.map((it) => it.message),
+    ...installabilityErrors.map((it) => it.errorId).filter((it) => it !== 'in-incognito'),
+  ]
 }
 
 /** Another tab of the same person. */
@@ -44,7 +47,10 @@ async function openTab(page) {
  * first, are no mistakes of a page; all else is.
  */
 async function inOrder(page) {
-  assert.deepEqual(page.wrong.filter((it) => !/net::ERR_|Cross-Origin-Opener-Policy|ConstraintError/.test(it)), [])
+  assert.deepEqual(
+    page.wrong.filter((it) => !/net::ERR_|Cross-Origin-Opener-Policy|ConstraintError/.test(it)),
+    [],
+  )
   assert.deepEqual(await axe(page), [])
   assert.equal(await sideways(page), 0)
 }
@@ -137,7 +143,11 @@ describe('without a hall', { concurrency: 3 }, () => {
     assert.equal(page.url(), table)
     await page.getByRole('list', { name: 'Your hand' }).getByRole('button').first().click(CORNER)
     await discard.click()
-    await page.getByRole('log').getByText(/^You (lay off|discard|end) /).first().waitFor({ state: 'attached' })
+    await page
+      .getByRole('log')
+      .getByText(/^You (lay off|discard|end) /)
+      .first()
+      .waitFor({ state: 'attached' })
 
     await giveUp(page)
     // Nobody else could open a link to it.
@@ -177,7 +187,10 @@ describe('without a hall', { concurrency: 3 }, () => {
     const ring = page.locator('.point.taps .ring')
     while ((await page.getByText(/^1 \/ \d+$/).count()) > 0) {
       await page.keyboard.press('l')
-      await ring.or(page.getByText(/^2 \/ \d+$/)).first().waitFor()
+      await ring
+        .or(page.getByText(/^2 \/ \d+$/))
+        .first()
+        .waitFor()
       const box = await ring.boundingBox({ timeout: 1000 }).catch(() => null)
       if (box) await page.mouse.click(box.x + Math.min(box.width / 2, 22), box.y + Math.min(box.height / 2, 22))
     }
@@ -233,14 +246,18 @@ describe('without a hall', { concurrency: 3 }, () => {
     await page.reload()
     await page.getByRole('log').waitFor()
     const isBlocked = await page.evaluate(
-      () => new Promise((resolve) => {
-        document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
-        fetch('http://127.0.0.2:9/').catch(() => {})
-      }),
+      () =>
+        new Promise((resolve) => {
+          document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
+          fetch('http://127.0.0.2:9/').catch(() => {})
+        }),
     )
     assert.equal(isBlocked, 'connect-src')
     // That there is no such file is what the server says, with the page.
-    assert.deepEqual(page.wrong.filter((it) => !it.includes('404') && !it.includes('127.0.0.2')), [])
+    assert.deepEqual(
+      page.wrong.filter((it) => !it.includes('404') && !it.includes('127.0.0.2')),
+      [],
+    )
     await page.context().close()
   })
 
@@ -301,7 +318,14 @@ describe('without a hall', { concurrency: 3 }, () => {
     const page = await openPage(named, url, { size: PHONE, serviceWorkers: 'allow' })
     await page.addInitScript(ruleBy, LONG_RUMMY)
     await page.goto('/')
-    assert.deepEqual(await page.evaluate(() => [isSecureContext, navigator.locks, navigator.storage, navigator.serviceWorker, crypto.subtle].map((it) => it ?? null)), [false, null, null, null, null])
+    assert.deepEqual(
+      await page.evaluate(() =>
+        [isSecureContext, navigator.locks, navigator.storage, navigator.serviceWorker, crypto.subtle].map(
+          (it) => it ?? null,
+        ),
+      ),
+      [false, null, null, null, null],
+    )
     await press(page, 'Settings')
     await page.getByText('This page came over plain http.').waitFor()
     await page.getByRole('switch', { name: 'Bots on this device' }).check()
@@ -324,7 +348,11 @@ describe('without a hall', { concurrency: 3 }, () => {
     await hall.close()
     await page.getByRole('list', { name: 'Your hand' }).getByRole('button').first().click(CORNER)
     await press(page, 'Discard')
-    await page.getByRole('log').getByText(/^You (lay off|discard|end) /).first().waitFor({ state: 'attached' })
+    await page
+      .getByRole('log')
+      .getByText(/^You (lay off|discard|end) /)
+      .first()
+      .waitFor({ state: 'attached' })
     await openMenu(page)
     await press(page, 'Settings')
     await page.getByText('1 game is kept here.', { exact: true }).waitFor()
@@ -349,7 +377,10 @@ describe('without a hall', { concurrency: 3 }, () => {
       assert.equal(await other.evaluate(() => globalThis.nAsked), n)
     }
     await page.reload()
-    await page.getByRole('link', { name: /One Euro.*Go back/ }).nth(1).waitFor()
+    await page
+      .getByRole('link', { name: /One Euro.*Go back/ })
+      .nth(1)
+      .waitFor()
     await press(page, 'Settings')
     await page.getByText('Parlor is on this device and starts without a network.').waitFor()
     await page.getByText(/^2 games are kept here\. All of Parlor takes [\d.]+\sMB\. The browser /).waitFor()

@@ -5,8 +5,6 @@ import { inOrder, LAPTOP, openHallAndBrowser, openPage, PHONE } from './lib.mjs'
 import { hear, isAsked, openTable, openTableByKeys, WON } from './seat.mjs'
 
 const RULES = { 'Euros that win the match': '1' }
-/** Pictures are taken anew up to this turn, however short the game is. */
-const SHOT_TURN = 5
 
 const { browser, url } = await openHallAndBrowser()
 
@@ -18,7 +16,9 @@ const cents = (text) => Math.round(Number(text.match(/[\d.]+$/)[0]) * 100)
 /** A move that brings the reader nearer to a euro, or else one that hurts nobody much: where from, and where to. */
 async function decide(page) {
   const all = await piles(page)
-  const purses = await page.locator('.purses [data-stack]').evaluateAll((all) => all.map((it) => [it.dataset.stack, it.ariaLabel]))
+  const purses = await page
+    .locator('.purses [data-stack]')
+    .evaluateAll((all) => all.map((it) => [it.dataset.stack, it.ariaLabel]))
   const sums = new Map(purses.map(([stack, label]) => [stack, cents(label)]))
   const fits = all.find((it) => !it.startsWith('0 ') && sums.get('0') + parseInt(it.split(' ')[1]) <= 100)
   if (fits) return [fits, '0']
@@ -95,7 +95,9 @@ describe('One Euro', { concurrency: 2 }, () => {
       if (WON.test(question)) break
       const value = question.match(/You rolled (\d+) cents\.|Move one (\d+)-cent/)
       const token = value ? Number(value[1] ?? value[2]) : 5
-      const mine = Number((await page.getByRole('region', { name: /^You: / }).getAttribute('aria-label')).replace(/[^\d.]/g, ''))
+      const mine = Number(
+        (await page.getByRole('region', { name: /^You: / }).getAttribute('aria-label')).replace(/[^\d.]/g, ''),
+      )
       const isGood = Math.round(mine * 100) + token <= 100
       const others = button(new RegExp(`^${token}-cent token from (the centre|Bot)`))
       const own = button(new RegExp(`^${token}-cent token from you`))

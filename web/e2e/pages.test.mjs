@@ -26,7 +26,11 @@ const PAGES = [
   ['/nothing', (page) => page.getByRole('heading', { name: 'Nothing is here' })],
 ]
 
-for (const [size, name] of [[NARROW, 'narrow'], [PHONE, 'phone'], [LAPTOP, 'laptop']]) {
+for (const [size, name] of [
+  [NARROW, 'narrow'],
+  [PHONE, 'phone'],
+  [LAPTOP, 'laptop'],
+]) {
   for (const theme of ['light', 'dark']) {
     test(`every page is in order, ${name} and ${theme}`, async () => {
       const page = await openPage(browser, url, { size, theme })
@@ -62,7 +66,10 @@ test('a rule leads to the rules that it names', async () => {
   // The first is the rule's own, the last one that of an example.
   await page.getByRole('link', { name: 'EC-4', exact: true }).last().click()
   await page.waitForURL(/#EC-4$/)
-  await page.waitForFunction((it) => it.getBoundingClientRect().top > 0 && it.getBoundingClientRect().top < innerHeight / 4, await rule.elementHandle())
+  await page.waitForFunction(
+    (it) => it.getBoundingClientRect().top > 0 && it.getBoundingClientRect().top < innerHeight / 4,
+    await rule.elementHandle(),
+  )
   await page.context().close()
 })
 
@@ -115,7 +122,11 @@ test('no message is missing in German', async () => {
     await page.goto(path)
     await page.locator('main :is(h1, h2)').first().waitFor()
     // A key without a message is shown as itself: words with points between them.
-    assert.doesNotMatch(await page.locator('main').innerText(), /\b[a-z_]+\.[a-z_]+\.?[a-z_]*\b(?<!\.md|\.json|\.txt)/, path)
+    assert.doesNotMatch(
+      await page.locator('main').innerText(),
+      /\b[a-z_]+\.[a-z_]+\.?[a-z_]*\b(?<!\.md|\.json|\.txt)/,
+      path,
+    )
   }
   await page.context().close()
 })
@@ -153,10 +164,11 @@ test('settings work at once and stay', async () => {
   await page.getByRole('switch', { name: 'Lift what can be played', checked: true }).click()
   await inOrder(page)
   await page.getByRole('button', { name: 'Close', exact: true }).click()
-  const root = () => page.evaluate(() => {
-    const { dataset, attributes } = document.documentElement
-    return [dataset.theme, 'data-still' in attributes, getComputedStyle(document.documentElement).fontSize]
-  })
+  const root = () =>
+    page.evaluate(() => {
+      const { dataset, attributes } = document.documentElement
+      return [dataset.theme, 'data-still' in attributes, getComputedStyle(document.documentElement).fontSize]
+    })
   assert.deepEqual(await root(), ['dark', true, '20.8px'])
   await page.reload()
   await page.getByText('You are called Ada').first().waitFor()
@@ -175,8 +187,13 @@ test('the theme follows the system while nothing is chosen', async () => {
   const page = await openPage(browser, url, { size: PHONE, theme: 'light' })
   await page.goto('/')
   // The browser's own bar goes with it.
-  const theme = (...wanted) => page.waitForFunction(([name, colour]) =>
-    document.documentElement.dataset.theme === name && document.querySelector('meta[name=theme-color]').content === colour, wanted)
+  const theme = (...wanted) =>
+    page.waitForFunction(
+      ([name, colour]) =>
+        document.documentElement.dataset.theme === name &&
+        document.querySelector('meta[name=theme-color]').content === colour,
+      wanted,
+    )
   await theme('light', '#f7f1e3')
   await page.emulateMedia({ colorScheme: 'dark' })
   await theme('dark', '#17151b')
@@ -232,9 +249,15 @@ test('a game that has ended stands once among my games, until it is erased', asy
   await page.getByRole('region', { name: 'How often you win' }).getByText('0 of 1').waitFor()
   await inOrder(page)
 
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as a file' }).click(),
+  ])
   const saved = JSON.parse(await readFile(await download.path(), 'utf8'))
-  assert.deepEqual(saved.games.map((it) => [it.game, it.ranks[it.seat], it.names.length]), [['rummy-500', 2, 2]])
+  assert.deepEqual(
+    saved.games.map((it) => [it.game, it.ranks[it.seat], it.names.length]),
+    [['rummy-500', 2, 2]],
+  )
 
   await games.getByRole('link', { name: /^Replay of Exact Change Rummy 500/ }).click()
   // The address goes on with the moment that is shown.

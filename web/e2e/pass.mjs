@@ -25,21 +25,25 @@ export function record({ plant = null } = {}) {
       const isEyes = message.type === 'open' && message.person !== null
       if (plant === 'board' && message.type === 'open' && !isEyes) super.postMessage({ ...message, person: 0 }, ...rest)
       else super.postMessage(message, ...rest)
-      if (plant === 'hand' && isEyes) super.postMessage({ ...message, line: message.line + 1e8, person: 1 - message.person }, ...rest)
+      if (plant === 'hand' && isEyes)
+        super.postMessage({ ...message, line: message.line + 1e8, person: 1 - message.person }, ...rest)
     }
   }
 
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
   const until = async (what, why) => {
-    for (const end = performance.now() + 100_000; performance.now() < end; ) {
+    for (const end = performance.now() + 100_000; performance.now() < end;) {
       const found = what()
       if (found) return found
       await frame()
     }
-    throw new Error(`this does not happen: ${why}, in ${JSON.stringify(state())}: ${document.body.innerText.slice(0, 400)}`)
+    throw new Error(
+      `this does not happen: ${why}, in ${JSON.stringify(state())}: ${document.body.innerText.slice(0, 400)}`,
+    )
   }
   const $ = (css) => document.querySelector(css)
-  const button = (css, text) => [...document.querySelectorAll(css)].find((it) => !it.disabled && text.test(it.textContent))
+  const button = (css, text) =>
+    [...document.querySelectorAll(css)].find((it) => !it.disabled && text.test(it.textContent))
 
   /** One decision of whoever has the device, from the list of all moves or as the game has it. */
   async function decide({ game, wish }) {
@@ -62,7 +66,10 @@ export function record({ plant = null } = {}) {
   }
 
   globalThis.table = {
-    log, look, n: 0, worker: null,
+    log,
+    look,
+    n: 0,
+    worker: null,
     /**
      * Plays until the end, or until so many decisions were made; how many there were. `call`: every so many windows
      * somebody presses; `wish`: what is done where it can be.
@@ -74,7 +81,10 @@ export function record({ plant = null } = {}) {
       const orders = []
       while (n < most) {
         await frame()
-        const { pass } = await until(() => (isOver() ? { pass: 'over' } : state().pass !== 'turning' && state()), 'a quiet device')
+        const { pass } = await until(
+          () => (isOver() ? { pass: 'over' } : state().pass !== 'turning' && state()),
+          'a quiet device',
+        )
         if (pass === 'over') break
         if (pass === 'cover') {
           look()
@@ -132,24 +142,43 @@ export function record({ plant = null } = {}) {
       return { n, orders, isOver: Boolean(isOver()) }
     },
     /** How many scenes were told. */
-    scene: () => log.filter((it) => it.kind === 'heard' && it.data.type === 'hear' && /"type":"(update|snapshot)"/.test(it.data.text.slice(0, 30))).length,
+    scene: () =>
+      log.filter(
+        (it) =>
+          it.kind === 'heard' &&
+          it.data.type === 'hear' &&
+          /"type":"(update|snapshot)"/.test(it.data.text.slice(0, 30)),
+      ).length,
     /** Asks the worker as a page would: what each seat and those who watch could see of a game that is over. */
     async frames(game, seats) {
-      const ask = (query) => new Promise((done) => {
-        const id = 1e9 + Math.floor(Math.random() * 1e9)
-        const hear = ({ data }) => {
-          if (data.type !== 'answer' || data.id !== id) return
-          this.worker.removeEventListener('message', hear)
-          done(data.body)
-        }
-        this.worker.addEventListener('message', hear)
-        Worker.prototype.__proto__.postMessage.call(this.worker, { type: 'ask', id, method: 'GET', path: `/games/${game}/frames`, query, body: null, person: 0 })
-      })
+      const ask = (query) =>
+        new Promise((done) => {
+          const id = 1e9 + Math.floor(Math.random() * 1e9)
+          const hear = ({ data }) => {
+            if (data.type !== 'answer' || data.id !== id) return
+            this.worker.removeEventListener('message', hear)
+            done(data.body)
+          }
+          this.worker.addEventListener('message', hear)
+          Worker.prototype.__proto__.postMessage.call(this.worker, {
+            type: 'ask',
+            id,
+            method: 'GET',
+            path: `/games/${game}/frames`,
+            query,
+            body: null,
+            person: 0,
+          })
+        })
       const all = []
       for (const seat of [null, ...Array(seats).keys()]) {
         const frames = []
-        for (let total = 1; frames.length < total; ) {
-          const page = await ask({ from: String(frames.length), n: '200', ...(seat === null ? {} : { seat: String(seat) }) })
+        for (let total = 1; frames.length < total;) {
+          const page = await ask({
+            from: String(frames.length),
+            n: '200',
+            ...(seat === null ? {} : { seat: String(seat) }),
+          })
           total = page.total
           frames.push(...page.frames)
         }
@@ -163,7 +192,11 @@ export function record({ plant = null } = {}) {
 /** A text for a value in which the order of keys does not count. */
 function canon(value) {
   if (Array.isArray(value)) return `[${value.map(canon).join()}]`
-  if (value && typeof value === 'object') return `{${Object.keys(value).toSorted().map((key) => `${key}:${canon(value[key])}`).join()}}`
+  if (value && typeof value === 'object')
+    return `{${Object.keys(value)
+      .toSorted()
+      .map((key) => `${key}:${canon(value[key])}`)
+      .join()}}`
   return JSON.stringify(value)
 }
 
@@ -172,17 +205,24 @@ function canon(value) {
  * could see: whoever has the device may know what its seat was told, and everybody what those who watch are told.
  */
 export function leaks(log, frames) {
-  const known = new Map(frames.map(({ seat, frames }) => [seat, {
-    views: new Set(frames.map((it) => canon(it.view))),
-    events: new Set(frames.flatMap((it) => it.events.map(canon))),
-  }]))
+  const known = new Map(
+    frames.map(({ seat, frames }) => [
+      seat,
+      {
+        views: new Set(frames.map((it) => canon(it.view))),
+        events: new Set(frames.flatMap((it) => it.events.map(canon))),
+      },
+    ]),
+  )
   const found = []
   /** Whose cards lay open last: what is on its way when they are covered was theirs. */
   let last = null
   let window = null
   for (const { kind, state, data, html } of log) {
     if (state.pass === 'open') last = state.seat
-    const eyes = [null, ...(state.pass === 'open' ? [state.seat] : state.pass === 'turning' ? [last] : [])].filter((it, at, all) => all.indexOf(it) === at)
+    const eyes = [null, ...(state.pass === 'open' ? [state.seat] : state.pass === 'turning' ? [last] : [])].filter(
+      (it, at, all) => all.indexOf(it) === at,
+    )
     const where = `${state.pass} ${state.seat ?? ''}`
     if (kind === 'heard' && data.type === 'answer') {
       for (const secret of ['view', 'events', 'actions', 'frames', 'token', 'seed']) {
@@ -192,14 +232,16 @@ export function leaks(log, frames) {
     if (kind === 'heard' && data.type === 'hear') {
       const said = JSON.parse(data.text)
       const who = eyes.map((it) => known.get(it)).filter(Boolean)
-      if (said.type === 'hello' && said.seat !== null && !(state.pass === 'turning' || eyes.includes(said.seat))) found.push(`${where}: the line of seat ${said.seat}`)
+      if (said.type === 'hello' && said.seat !== null && !(state.pass === 'turning' || eyes.includes(said.seat)))
+        found.push(`${where}: the line of seat ${said.seat}`)
       if (said.type === 'steps' && state.pass !== 'open') found.push(`${where}: what somebody could do`)
       if (said.type !== 'snapshot' && said.type !== 'update') continue
       window = said.window?.number ?? null
       if (!who.some((it) => it.views.has(canon(said.view)))) found.push(`${where}: a view that is not for these eyes`)
       const strange = said.events.filter((event) => !who.some((it) => it.events.has(canon(event))))
       if (strange.length > 0) found.push(`${where}: told ${JSON.stringify(strange[0])}`)
-      if ((said.actions?.length || said.in_steps) && eyes.every((it) => it === null)) found.push(`${where}: what somebody could do`)
+      if ((said.actions?.length || said.in_steps) && eyes.every((it) => it === null))
+        found.push(`${where}: what somebody could do`)
     }
     if (kind === 'seen') {
       const isHand = /class="[^"]*\bhand\b/.test(html)
@@ -210,16 +252,26 @@ export function leaks(log, frames) {
       if (state.pass !== 'open' && /\byour?\b/i.test(aloud)) found.push(`${where}: ${aloud}`)
       const of = (seat) => frames.find((it) => it.seat === seat)?.frames ?? []
       const isNow = (it) => (it.window?.number ?? null) === window
-      const now = (seat) => of(seat).filter(isNow).map((it) => JSON.stringify(it.view)).join()
+      const now = (seat) =>
+        of(seat)
+          .filter(isNow)
+          .map((it) => JSON.stringify(it.view))
+          .join()
       // What was told stands in the log.
-      const told = (seat) => of(seat).slice(0, of(seat).findLastIndex(isNow) + 1).map((it) => JSON.stringify(it.events)).join()
+      const told = (seat) =>
+        of(seat)
+          .slice(0, of(seat).findLastIndex(isNow) + 1)
+          .map((it) => JSON.stringify(it.events))
+          .join()
       const may = eyes.map((it) => now(it) + told(it)).join()
       for (const { seat } of frames.filter((it) => !eyes.includes(it.seat))) {
         // Of which there is one only, as in EXACTA!: it can be nowhere but in that hand.
         const cards = new Set(now(seat).match(/"(?:red|orange|yellow|green|blue|purple|white) \d"/g) ?? [])
         for (const card of cards) {
           // In words the sum of two cards is called as a third.
-          const drawn = may.includes(card) ? null : html.match(new RegExp(`data-(?:piece|tap)="[^"]*\\b${card.slice(1, -1)}"`))
+          const drawn = may.includes(card)
+            ? null
+            : html.match(new RegExp(`data-(?:piece|tap)="[^"]*\\b${card.slice(1, -1)}"`))
           if (drawn) found.push(`${where}: ${card} of seat ${seat} is drawn, in window ${window}: ${drawn[0]}`)
         }
       }
@@ -236,11 +288,17 @@ export async function dealHere(page, title, { people, bots = 0, rules = {}, seri
   await page.getByRole('button', { name: 'Deal', exact: true, disabled: false }).waitFor()
   const inputs = page.getByLabel(/^Name of player/)
   for (const [index, name] of people.entries()) {
-    if (await inputs.count() <= index) await page.getByRole('button', { name: 'Add somebody' }).click()
+    if ((await inputs.count()) <= index) await page.getByRole('button', { name: 'Add somebody' }).click()
     await inputs.nth(index).fill(name)
   }
-  while (await inputs.count() > people.length) await page.getByRole('button', { name: /^Without/ }).last().click()
-  const nBots = page.getByRole('radiogroup', { name: 'Bots at the table' }).getByRole('radio', { name: String(bots), exact: true })
+  while ((await inputs.count()) > people.length)
+    await page
+      .getByRole('button', { name: /^Without/ })
+      .last()
+      .click()
+  const nBots = page
+    .getByRole('radiogroup', { name: 'Bots at the table' })
+    .getByRole('radio', { name: String(bots), exact: true })
   if (await nBots.count()) await nBots.check()
   if (series) await page.getByRole('radio', { name: series }).check()
   if (Object.keys(rules).length) await page.getByText('House rules').click()

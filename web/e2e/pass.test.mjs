@@ -32,7 +32,7 @@ async function playWhole(page, title, { game, rules, wish, half }) {
   const log = await page.evaluate(() => globalThis.table.log)
   await page.reload()
   await page.locator('.passed:not([data-pass=turning])').waitFor()
-  assert.notEqual((await state(page)).pass, 'open', 'a game that is taken up again shows nobody\'s cards')
+  assert.notEqual((await state(page)).pass, 'open', "a game that is taken up again shows nobody's cards")
   const after = await play(page, { game, wish })
   assert.equal(after.isOver, true)
   const { found, frames } = await check(page, 4)
@@ -46,9 +46,17 @@ async function fits(page, marks) {
   for (const mark of marks) {
     const box = await page.locator(mark).first().boundingBox()
     const { width, height } = page.viewportSize()
-    assert.ok(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, `${mark} at ${width}x${height}: ${JSON.stringify(box)}`)
+    assert.ok(
+      box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height,
+      `${mark} at ${width}x${height}: ${JSON.stringify(box)}`,
+    )
   }
-  const small = await page.locator('.passed button:visible').evaluateAll((all) => all.map((it) => [it.textContent.trim(), it.getBoundingClientRect()]).filter(([, { width, height }]) => width < 44 || height < 44).map(([text]) => text))
+  const small = await page.locator('.passed button:visible').evaluateAll((all) =>
+    all
+      .map((it) => [it.textContent.trim(), it.getBoundingClientRect()])
+      .filter(([, { width, height }]) => width < 44 || height < 44)
+      .map(([text]) => text),
+  )
   assert.deepEqual(small, [])
 }
 
@@ -61,25 +69,38 @@ describe('one device for all', { concurrency: 2 }, () => {
     assert.deepEqual(leaks, [])
     assert.ok(new Set(orders).size === 3, 'everybody had the device')
     const done = frames[0].frames.map((it) => it.input?.action ?? '')
-    assert.ok(done.some((it) => it.startsWith('call')), 'somebody pressed the button')
+    assert.ok(
+      done.some((it) => it.startsWith('call')),
+      'somebody pressed the button',
+    )
     // The result is for all, who play again with one tap; and the game can be watched from the deal.
     await inOrder(page)
     await page.getByRole('button', { name: 'Play again' }).click()
-    await page.locator('[data-pass=board] .stage').getByRole('button', { name: 'Hand on' }).or(page.locator('[data-pass=cover]')).first().waitFor()
+    await page
+      .locator('[data-pass=board] .stage')
+      .getByRole('button', { name: 'Hand on' })
+      .or(page.locator('[data-pass=cover]'))
+      .first()
+      .waitFor()
     assert.equal(await page.locator('.result').count(), 0)
     await page.context().close()
   })
 
   test('three people and a bot play a whole game of EXACTA!, and favourites are chosen one after the other', async () => {
     const page = await open(null, { serviceWorkers: 'allow' })
-    const { leaks, orders, frames } = await playWhole(page, 'EXACTA!', { game: 'exacta', rules: { 'Races in a game': '1' }, wish: '', half: 7 })
+    const { leaks, orders, frames } = await playWhole(page, 'EXACTA!', {
+      game: 'exacta',
+      rules: { 'Races in a game': '1' },
+      wish: '',
+      half: 7,
+    })
     assert.deepEqual(leaks, [])
     assert.equal(new Set(orders.slice(0, 3)).size, 3, 'each chose a favourite under the cover')
     assert.ok(frames[0].frames.length > 20)
     await page.context().close()
   })
 
-  test('a device that shows another seat\'s cards is noticed', async () => {
+  test("a device that shows another seat's cards is noticed", async () => {
     const rules = { 'Races in a game': '1' }
     for (const plant of [null, 'board', 'hand']) {
       const page = await open(plant)
@@ -91,7 +112,8 @@ describe('one device for all', { concurrency: 2 }, () => {
       if (plant === null) assert.deepEqual(found, [])
       // Told, and drawn where all can see it.
       if (plant === 'board') assert.ok(what(/^cover.*a view that is not/) && what(/^board.*is drawn/), found.join('\n'))
-      if (plant === 'hand') assert.ok(what(/^open 0.*a view that is not/) && what(/^open 1.*a view that is not/), found.join('\n'))
+      if (plant === 'hand')
+        assert.ok(what(/^open 0.*a view that is not/) && what(/^open 1.*a view that is not/), found.join('\n'))
     }
   })
 
@@ -122,7 +144,8 @@ describe('one device for all', { concurrency: 2 }, () => {
       await page.locator('[data-pass=cover] .show').click()
       await page.getByRole('button', { name: 'Cover my cards' }).click()
       await page.locator('[data-pass=cover]').waitFor()
-      for (let n = 0; n < 30 && !(await page.locator('.presses').count()); n++) await play(page, { game: 'fraud', wish: '^Pay in', most: 1 })
+      for (let n = 0; n < 30 && !(await page.locator('.presses').count()); n++)
+        await play(page, { game: 'fraud', wish: '^Pay in', most: 1 })
       await fits(page, ['.acts .button', '.presses li:last-child .button', '.presses .left'])
       await inOrder(page)
       await page.context().close()
@@ -144,10 +167,17 @@ describe('one device for all', { concurrency: 2 }, () => {
 
   test('a series goes on with one tap, to the game that wins it', async () => {
     const page = await open()
-    await dealHere(page, 'Money War', { people: PEOPLE.slice(0, 2), rules: { 'Battles until the largest stack wins': '1' }, series: 'Best of 3' })
+    await dealHere(page, 'Money War', {
+      people: PEOPLE.slice(0, 2),
+      rules: { 'Battles until the largest stack wins': '1' },
+      series: 'Best of 3',
+    })
     for (let n = 0; ; n++) {
       assert.equal((await play(page, { game: 'money-war', call: 100 })).isOver, true)
-      await page.getByText(/The series: |wins? the series/).first().waitFor()
+      await page
+        .getByText(/The series: |wins? the series/)
+        .first()
+        .waitFor()
       const next = page.getByRole('button', { name: 'Next game of the series' })
       if (!(await next.count())) break
       assert.ok(n < 10, 'a series ends')

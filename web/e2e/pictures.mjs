@@ -134,7 +134,11 @@ async function pass(browser) {
 async function besidePads() {
   if (!isWanted('beside-pads')) return
   const env = { ...process.env, PARLOR_PICTURES: folder }
-  await promisify(execFile)(process.execPath, ['--test', join(here, 'beside-pads.test.mjs')], { cwd: join(here, '..'), env, maxBuffer: 1 << 24 })
+  await promisify(execFile)(process.execPath, ['--test', join(here, 'beside-pads.test.mjs')], {
+    cwd: join(here, '..'),
+    env,
+    maxBuffer: 1 << 24,
+  })
 }
 
 /** The tools beside the box, in every state of an entry. */
@@ -154,12 +158,17 @@ async function beside(browser) {
       await begin.click()
       await page.locator('.kit .deeds').waitFor()
     }
-    const tap = (group, name) => page.getByRole('group', { name: group }).getByRole('button', { name, exact: true }).click()
+    const tap = (group, name) =>
+      page.getByRole('group', { name: group }).getByRole('button', { name, exact: true }).click()
     const go = () => page.locator('.deeds .primary:enabled').click()
     const book = () => page.getByRole('button', { name: 'Totals and entries' }).click()
 
     await begin('fraud', ['Mira', 'Otto', 'June', 'Ravi'])
-    for (const [who, of, cards] of [['Mira', '50', '4'], ['Otto', '30', '5'], ['June', '100', '3']]) {
+    for (const [who, of, cards] of [
+      ['Mira', '50', '4'],
+      ['Otto', '30', '5'],
+      ['June', '100', '3'],
+    ]) {
       await tap('Who pays in?', who)
       await tap('Which note is on top?', of)
       await tap('How many cards?', cards)
@@ -181,12 +190,21 @@ async function beside(browser) {
     await take(page, 'beside-exacta-line-up')
     await go()
     for (let n = 0; n < 7; n++) {
-      await page.locator('.horses [aria-disabled=false]').nth(6 - n).click()
+      await page
+        .locator('.horses [aria-disabled=false]')
+        .nth(6 - n)
+        .click()
       await page.locator('.tricks .done').nth(n).or(page.locator('.half').first()).waitFor()
       if (n === 3) await take(page, 'beside-exacta')
     }
     for (let n = 0; n < 3; n++) {
-      for (let at = 0; at < 4; at++) await page.locator('.half .ch').nth(at).locator('.tap').nth((n + 2 * at) % 7).click()
+      for (let at = 0; at < 4; at++)
+        await page
+          .locator('.half .ch')
+          .nth(at)
+          .locator('.tap')
+          .nth((n + 2 * at) % 7)
+          .click()
       if (n === 1) await take(page, 'beside-exacta-reveal')
       await go()
     }
@@ -208,7 +226,8 @@ function moments({ game, tables, steps, hasPuzzle, opened }) {
   for (const [table, { players, frames }] of tables.entries()) {
     for (let frame = 0; frame < frames; frame++) all.push([`${game}-${players}p-${frame + 1}`, { game, table, frame }])
   }
-  for (const [when, step] of Object.entries({ begin: 0, middle: Math.floor(steps / 2), end: steps - 1 })) all.push([`${game}-lesson-${when}`, { game, step, isPointed: when === 'middle' }])
+  for (const [when, step] of Object.entries({ begin: 0, middle: Math.floor(steps / 2), end: steps - 1 }))
+    all.push([`${game}-lesson-${when}`, { game, step, isPointed: when === 'middle' }])
   if (hasPuzzle) all.push([`${game}-lesson-puzzle`, { game, puzzle: true }])
   for (const [n, moment] of opened.entries()) all.push([`${game}-open-${n + 1}`, { game, opened: moment }])
   return all.filter(([name]) => isWanted(name))
@@ -243,8 +262,20 @@ const HOST = 'http://pictures.test'
 /** As large and as good as the limit allows. */
 const [SCALE, QUALITY] = [0.62, 40]
 /** How wide each size is on a sheet: on one row what is held upright and phones on their side, then what stands on a desk. */
-const WIDTHS = { '360x640': 162, '390x664': 172, '390x844': 172, '820x1180': 256, '844x390': 372, '683x384': 372, '1366x768': 566, '1920x1080': 612 }
-const ROWS = [[['360x640'], ['390x664'], ['390x844'], ['820x1180'], ['844x390', '683x384']], [['1366x768'], ['1920x1080']]]
+const WIDTHS = {
+  '360x640': 162,
+  '390x664': 172,
+  '390x844': 172,
+  '820x1180': 256,
+  '844x390': 372,
+  '683x384': 372,
+  '1366x768': 566,
+  '1920x1080': 612,
+}
+const ROWS = [
+  [['360x640'], ['390x664'], ['390x844'], ['820x1180'], ['844x390', '683x384']],
+  [['1366x768'], ['1920x1080']],
+]
 
 /** Of a lesson, the moment at which it points: all look alike. */
 const isOnSheet = (name) => !/-lesson-(begin|end|puzzle)$/.test(name)
@@ -258,7 +289,12 @@ async function compose(page, html, file, { margin = 8, scale = SCALE, quality = 
   await page.evaluate(() => Promise.all([...document.images].map((it) => it.decode())))
   const session = await page.context().newCDPSession(page)
   const { x, y, width, height } = await page.locator('body').boundingBox()
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality, captureBeyondViewport: true, clip: { x, y, width, height, scale } })
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality,
+    captureBeyondViewport: true,
+    clip: { x, y, width, height, scale },
+  })
   await session.detach()
   await writeFile(join(sheets, file), Buffer.from(data, 'base64'))
 }
@@ -267,7 +303,11 @@ async function openSheet(browser, from) {
   const page = await browser.newPage({ viewport: { width: 1300, height: 900 } })
   await page.route(`${HOST}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())
-    await route.fulfill(pathname === '/' ? { body: '', contentType: 'text/html' } : { body: await readFile(join(from, pathname)), contentType: 'image/png' })
+    await route.fulfill(
+      pathname === '/'
+        ? { body: '', contentType: 'text/html' }
+        : { body: await readFile(join(from, pathname)), contentType: 'image/png' },
+    )
   })
   await page.goto(HOST)
   return page
@@ -275,18 +315,31 @@ async function openSheet(browser, from) {
 
 async function makeSheets(browser) {
   const page = await openSheet(browser, folder)
-  const names = new Set((await readdir(folder)).map((it) => it.match(/^(.*)-(?:light|dark)-\d+x\d+\.png$/)?.[1]).filter((it) => it && isWanted(it) && isOnSheet(it)))
+  const names = new Set(
+    (await readdir(folder))
+      .map((it) => it.match(/^(.*)-(?:light|dark)-\d+x\d+\.png$/)?.[1])
+      .filter((it) => it && isWanted(it) && isOnSheet(it)),
+  )
   for (const name of [...names].sort()) {
     for (const theme of THEMES) {
-      const cell = (sizes) => `<div class="cell">${sizes.map((size) => `<figure><img src="${name}-${theme}-${size}.png" width="${WIDTHS[size]}"></figure>`).join('')}</div>`
-      await compose(page, ROWS.map((row) => `<div class="row">${row.map(cell).join('')}</div>`).join(''), `${name}-${theme}.webp`)
+      const cell = (sizes) =>
+        `<div class="cell">${sizes.map((size) => `<figure><img src="${name}-${theme}-${size}.png" width="${WIDTHS[size]}"></figure>`).join('')}</div>`
+      await compose(
+        page,
+        ROWS.map((row) => `<div class="row">${row.map(cell).join('')}</div>`).join(''),
+        `${name}-${theme}.webp`,
+      )
     }
   }
   await page.close()
 }
 
 /** What README.md shows. */
-const BEST = { 'exacta-laptop': 'exacta-5p-2-light-1366x768', 'fraud-phone': 'fraud-2p-4-light-390x844', 'swift-swap-phone': 'swift-swap-4p-3-dark-390x844' }
+const BEST = {
+  'exacta-laptop': 'exacta-5p-2-light-1366x768',
+  'fraud-phone': 'fraud-2p-4-light-390x844',
+  'swift-swap-phone': 'swift-swap-4p-3-dark-390x844',
+}
 
 async function makeBest(browser) {
   const page = await openSheet(browser, folder)

@@ -78,7 +78,11 @@ test('a game is watched again: steps, scrubbing, eyes, a link to a moment, the c
   // A link to a moment.
   await slider.fill('2')
   await page.waitForURL(/\?at=2&seat=0$/)
-  const friend = await openPage(browser, url, { allMoves: true, size: LAPTOP, storageState: await page.context().storageState() })
+  const friend = await openPage(browser, url, {
+    allMoves: true,
+    size: LAPTOP,
+    storageState: await page.context().storageState(),
+  })
   await friend.goto(page.url())
   await friend.getByRole('slider').waitFor()
   assert.equal((await moment(friend))[0], 2)
@@ -102,15 +106,24 @@ test('a game is watched again: steps, scrubbing, eyes, a link to a moment, the c
   // The link can be copied, or is shown where the browser lets nobody copy.
   await page.getByRole('button', { name: 'Copy link to this moment' }).click()
   const shown = page.getByRole('textbox', { name: 'Link to this moment' })
-  await shown.or(page.getByRole('button', { name: 'Copied' })).first().waitFor()
+  await shown
+    .or(page.getByRole('button', { name: 'Copied' }))
+    .first()
+    .waitFor()
   if (await shown.isVisible()) assert.equal(await shown.inputValue(), page.url())
 
   // The deal is checked in the browser that noted the commitment.
   await page.getByRole('button', { name: 'Check the deal' }).click()
   await page.getByText('The draws were fair.').first().waitFor()
   await page.getByText('Your browser noted this commitment before the deal.').first().waitFor()
-  await page.getByText(/Yours is among it/).first().waitFor()
-  await page.getByText(/All \d+ draws are as they must be/).first().waitFor()
+  await page
+    .getByText(/Yours is among it/)
+    .first()
+    .waitFor()
+  await page
+    .getByText(/All \d+ draws are as they must be/)
+    .first()
+    .waitFor()
   await inOrder(page)
 
   // Playing on from there.
@@ -128,7 +141,10 @@ test('a game is watched again: steps, scrubbing, eyes, a link to a moment, the c
   await tools(page)
   await page.getByRole('button', { name: 'Check the deal' }).click()
   await page.getByText('Your browser noted this commitment before the deal.').first().waitFor()
-  await page.getByText(/more were made in the game that this one goes on from/).first().waitFor()
+  await page
+    .getByText(/more were made in the game that this one goes on from/)
+    .first()
+    .waitFor()
   await Promise.all([page.context().close(), friend.context().close()])
 })
 
@@ -155,10 +171,15 @@ test('with all hands open each seat shows what its own view has, with the fewest
       await page.waitForFunction((at) => document.querySelector('input[type=range]')?.value === String(at), at)
       const hands = page.getByRole('region', { name: 'All hands', exact: true })
       for (let seat = 0; seat < seats; seat++) {
-        const { frames } = await (await page.request.get(`/api/v1/games/${id}/frames?seat=${seat}&from=${at}&n=1`)).json()
+        const { frames } = await (
+          await page.request.get(`/api/v1/games/${id}/frames?seat=${seat}&from=${at}&n=1`)
+        ).json()
         const held = HELD[game](frames[0].view, seat)
         const row = hands.locator(`[data-open="${seat}"]`)
-        await row.locator(held.length > 0 ? '[data-held]' : '.title').first().waitFor()
+        await row
+          .locator(held.length > 0 ? '[data-held]' : '.title')
+          .first()
+          .waitFor()
         const shown = await row.locator('[data-held]').evaluateAll((all) => all.map((it) => it.dataset.held))
         assert.deepEqual(shown.sort(), held.sort(), `${game} of ${seats}, seat ${seat} at ${at}`)
       }
@@ -186,7 +207,10 @@ test('the result and a moment are shared: by the sheet of the device, else copie
   await play(page)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await page.waitForFunction(() => /\/g\/[^/]+\?at=(end|\w+\.\d+)$/.test(globalThis.shared[0]))
-  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save a picture', exact: true }).click()])
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save a picture', exact: true }).click(),
+  ])
   assert.equal(saved.suggestedFilename(), 'one-euro.png')
   const bytes = await readFile(await saved.path())
   assert.equal(bytes.subarray(1, 4).toString(), 'PNG')
@@ -242,7 +266,8 @@ test('a replay by keyboard, and it runs by itself', async () => {
   await page.getByRole('button', { name: 'Let it run' }).waitFor()
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard' })
-  for (const text of ['One step on', 'One step back', 'To the beginning', 'To the end', 'Let it run']) await help.getByText(text).first().waitFor()
+  for (const text of ['One step on', 'One step back', 'To the beginning', 'To the end', 'Let it run'])
+    await help.getByText(text).first().waitFor()
   await inOrder(page)
   await page.context().close()
 })
@@ -260,7 +285,10 @@ test('a log that was changed on its way is found out', async () => {
   await tools(page)
   await page.getByRole('button', { name: 'Check the deal' }).click()
   await page.getByText('Something is wrong with this log.').first().waitFor()
-  await page.getByText(/Line 1: \d was drawn out of 6, but the secret number gives \d/).first().waitFor()
+  await page
+    .getByText(/Line 1: \d was drawn out of 6, but the secret number gives \d/)
+    .first()
+    .waitFor()
   await inOrder(page)
   await page.context().close()
 })

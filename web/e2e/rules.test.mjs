@@ -20,15 +20,28 @@ function strays() {
   return [...document.querySelectorAll('.essentials li')].flatMap((tile, index) => {
     const box = tile.getBoundingClientRect()
     // A drawing counts as a whole; a horse that has run from the edge may touch it.
-    const pieces = [...tile.querySelectorAll('.picture :not(svg *), h2, p')].filter((it) => !it.closest('.was, .hidden') && it.getBoundingClientRect().width > 0)
-    return pieces.filter((it) => {
-      const rect = it.getBoundingClientRect()
-      return rect.right > box.right + 2 || rect.left < box.left - 2 || it.scrollWidth > Math.max(it.clientWidth, rect.width) + 2
-    }).map((it) => `${index + 1}: ${it.localName}.${it.getAttribute('class')}`)
+    const pieces = [...tile.querySelectorAll('.picture :not(svg *), h2, p')].filter(
+      (it) => !it.closest('.was, .hidden') && it.getBoundingClientRect().width > 0,
+    )
+    return pieces
+      .filter((it) => {
+        const rect = it.getBoundingClientRect()
+        return (
+          rect.right > box.right + 2 ||
+          rect.left < box.left - 2 ||
+          it.scrollWidth > Math.max(it.clientWidth, rect.width) + 2
+        )
+      })
+      .map((it) => `${index + 1}: ${it.localName}.${it.getAttribute('class')}`)
   })
 }
 
-for (const [width, height, screens] of [[1366, 768, 1], [1920, 1080, 1], [390, 664, 1.6], [360, 640, 1.7]]) {
+for (const [width, height, screens] of [
+  [1366, 768, 1],
+  [1920, 1080, 1],
+  [390, 664, 1.6],
+  [360, 640, 1.7],
+]) {
   test(`the essentials fit, ${width} by ${height}, in English and in German`, async () => {
     for (const locale of ['en-GB', 'de-DE']) {
       const page = await openPage(browser, url, { size: { width, height }, locale })
@@ -57,14 +70,22 @@ test('the essentials fit on a laptop in large print', async () => {
 })
 
 test('every picture says what it shows, in English and in German, by day and by night', async () => {
-  for (const [locale, theme] of [['en-GB', 'light'], ['de-DE', 'dark']]) {
+  for (const [locale, theme] of [
+    ['en-GB', 'light'],
+    ['de-DE', 'dark'],
+  ]) {
     const page = await openPage(browser, url, { size: PHONE, locale, theme })
     for (const { id } of GAMES) {
       await openRules(page, id)
-      const told = await page.locator('.essentials .picture[role=img]').evaluateAll((all) => all.map((it) => it.getAttribute('aria-label')))
+      const told = await page
+        .locator('.essentials .picture[role=img]')
+        .evaluateAll((all) => all.map((it) => it.getAttribute('aria-label')))
       assert.equal(told.length, 6, id)
       // Every number of the engine has been put in.
-      assert.ok(told.every((it) => it.length > 15 && !it.includes('{')), `${id}: ${told}`)
+      assert.ok(
+        told.every((it) => it.length > 15 && !it.includes('{')),
+        `${id}: ${told}`,
+      )
       assert.equal(new Set(told).size, 6, id)
       await inOrder(page)
     }
@@ -73,7 +94,10 @@ test('every picture says what it shows, in English and in German, by day and by 
 })
 
 test('every game has rules with examples, in English and in German', async () => {
-  for (const [locale, heading] of [['en-GB', 'Examples'], ['de-DE', 'Beispiele']]) {
+  for (const [locale, heading] of [
+    ['en-GB', 'Examples'],
+    ['de-DE', 'Beispiele'],
+  ]) {
     const page = await openPage(browser, url, { size: PHONE, locale })
     for (const { id } of GAMES) {
       await page.goto(`/rules/${id}`)
@@ -131,7 +155,9 @@ test('every example of every game plays to its end', async () => {
   const page = await openPage(browser, url, { size: PHONE })
   for (const { id } of GAMES) {
     await openRules(page, id)
-    const paths = await page.locator('a.play').evaluateAll((all) => [...new Set(all.map((it) => it.getAttribute('href')))])
+    const paths = await page
+      .locator('a.play')
+      .evaluateAll((all) => [...new Set(all.map((it) => it.getAttribute('href')))])
     for (const path of paths) {
       await page.goto(path)
       await page.getByRole('button', { name: 'Again', disabled: false }).waitFor()
@@ -141,7 +167,10 @@ test('every example of every game plays to its end', async () => {
   await page.context().close()
 })
 
-for (const [size, name] of [[PHONE, 'phone'], [{ width: 1366, height: 768 }, 'laptop']]) {
+for (const [size, name] of [
+  [PHONE, 'phone'],
+  [{ width: 1366, height: 768 }, 'laptop'],
+]) {
   test(`the rules beside the table open at the rule that refused, ${name}`, async () => {
     const page = await openPage(browser, url, { size })
     await openTable(page, 'Exact Change', { rules: { 'The cards': '40 red nickel\n40 blue dime' } })
@@ -156,7 +185,10 @@ for (const [size, name] of [[PHONE, 'phone'], [{ width: 1366, height: 768 }, 'la
       await asked.waitFor()
       await asked.locator('.case').nth(1).waitFor()
       assert.match(await asked.locator('.case').nth(0).textContent(), /Yes\..+green dime/s)
-      assert.match(await asked.locator('.case').nth(1).textContent(), /No\..+These cards do not add up to the top card/s)
+      assert.match(
+        await asked.locator('.case').nth(1).textContent(),
+        /No\..+These cards do not add up to the top card/s,
+      )
       await drawer.getByRole('heading', { name: 'Match the top card' }).waitFor()
       assert.equal(await drawer.locator('.in').evaluate((it) => it.scrollWidth - it.clientWidth), 0)
       await inOrder(page)

@@ -5,7 +5,10 @@ import { byKeys, byPointer, handOf, hear, once, openTable, openTableByKeys, WON 
 
 const TITLE = 'Exact Change Rummy 500'
 /** Cards that make sets easily, and more cents than one hand brings: a bot that leads may lay all it has at once. */
-const SHORT = { 'Cents that win the game': '101', 'The cards': '30 red nickel\n30 blue nickel\n20 red dime\n20 blue dime' }
+const SHORT = {
+  'Cents that win the game': '101',
+  'The cards': '30 red nickel\n30 blue nickel\n20 red dime\n20 blue dime',
+}
 const QUESTIONS = /Lay sets, or take|Now discard|You lay a set|out of cards! Choose|ha(s|ve) won/
 const WORTH = { penny: 1, nickel: 5, dime: 10, quarter: 25, 'half dollar': 50, dollar: 100 }
 
@@ -21,7 +24,8 @@ function worth(name) {
 function set(names) {
   for (let set = 1; set < 1 << Math.min(10, names.length); set++) {
     const chosen = names.map((_, at) => at).filter((at) => set & (1 << at))
-    if (chosen.length > 1 && [5, 10, 25, 50, 100].includes(chosen.reduce((sum, at) => sum + worth(names[at]), 0))) return chosen
+    if (chosen.length > 1 && [5, 10, 25, 50, 100].includes(chosen.reduce((sum, at) => sum + worth(names[at]), 0)))
+      return chosen
   }
   return null
 }
@@ -78,8 +82,13 @@ test('Rummy 500 by keyboard alone on a laptop', async () => {
 
 test('Rummy 500 by names and what is read aloud; what is no set is refused with its rule', async () => {
   const page = await openPage(browser, url, { size: LAPTOP })
-  await openTable(page, TITLE, { rules: { 'Cents that win the game': '15', 'The cards': '80 red penny\n20 blue penny' } })
-  await page.getByText(/Lay sets, or take/).first().waitFor()
+  await openTable(page, TITLE, {
+    rules: { 'Cents that win the game': '15', 'The cards': '80 red penny\n20 blue penny' },
+  })
+  await page
+    .getByText(/Lay sets, or take/)
+    .first()
+    .waitFor()
   const { buttons } = await handOf(page)
   await buttons.nth(0).click()
   await buttons.nth(1).click()

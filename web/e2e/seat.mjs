@@ -14,11 +14,19 @@ export async function openTable(page, title, { seats = ['easy'], rules = {}, isP
   await lobby.me.click()
   await lobby.name.fill('Ada')
   await lobby.done.click()
-  await page.getByText('Ada', { exact: true }).or(page.getByText('Ada you', { exact: true })).first().waitFor()
+  await page
+    .getByText('Ada', { exact: true })
+    .or(page.getByText('Ada you', { exact: true }))
+    .first()
+    .waitFor()
   await lobby.change.click()
   const count = lobby.count(seats.length + 1)
   if (await lobby.counts.count()) await count.click()
-  await lobby.seat(seats.length + 1).or(lobby.me).first().waitFor()
+  await lobby
+    .seat(seats.length + 1)
+    .or(lobby.me)
+    .first()
+    .waitFor()
   for (const [label, value] of Object.entries(rules)) {
     const field = lobby.rule(label)
     if (await isChoice(field)) await field.selectOption('')
@@ -105,7 +113,9 @@ export async function sitDown(page, link, name) {
 export async function openDrawer(page, name) {
   const drawer = page.getByRole('dialog', { name, exact: true })
   // How much in it is new stands on the button too.
-  const tool = page.getByRole('navigation', { name: /^(Log and chat|Verlauf und Gespräch)$/ }).getByRole('button', { name: new RegExp(`^${name}(,|$)`) })
+  const tool = page
+    .getByRole('navigation', { name: /^(Log and chat|Verlauf und Gespräch)$/ })
+    .getByRole('button', { name: new RegExp(`^${name}(,|$)`) })
   await tool.waitFor()
   if ((await tool.getAttribute('aria-expanded')) === 'false') await tool.click()
   await drawer.waitFor()
@@ -148,16 +158,13 @@ async function write(page, field, value) {
 
 /** Waits until something that matches is read aloud, after what was heard last. */
 export async function hear(page, pattern) {
-  const heard = await page.waitForFunction(
-    (source) => {
-      const { said, heard } = globalThis.aloud
-      const at = said.findIndex((text, at) => at >= heard && new RegExp(source).test(text))
-      if (at < 0) return false
-      globalThis.aloud.heard = at + 1
-      return said[at]
-    },
-    pattern.source,
-  )
+  const heard = await page.waitForFunction((source) => {
+    const { said, heard } = globalThis.aloud
+    const at = said.findIndex((text, at) => at >= heard && new RegExp(source).test(text))
+    if (at < 0) return false
+    globalThis.aloud.heard = at + 1
+    return said[at]
+  }, pattern.source)
   return heard.jsonValue()
 }
 
@@ -191,7 +198,10 @@ export async function handOf(page) {
 
 /** Of two rows the first is offered that is not answered yet. */
 const offers = (page) =>
-  page.getByRole('group', { name: /Which coin|Which colour|Whose hand/ }).filter({ hasNot: page.locator('[aria-pressed=true]') }).first()
+  page
+    .getByRole('group', { name: /Which coin|Which colour|Whose hand/ })
+    .filter({ hasNot: page.locator('[aria-pressed=true]') })
+    .first()
     .getByRole('button', { disabled: false })
 
 /** Cards lie on each other: a finger goes to the corner that shows. */
@@ -232,12 +242,19 @@ export function once(look) {
 /** In the page: plays against bots until it is asked the second time, and closes the table; the game's id. */
 export async function playTwice({ game, seats }) {
   const api = async (method, path, body) => {
-    const response = await fetch(`/api/v1${path}`, { method, headers: { 'content-type': 'application/json' }, body: body && JSON.stringify(body) })
+    const response = await fetch(`/api/v1${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+    })
     return response.status === 204 ? null : response.json()
   }
   const { games } = await api('GET', '/catalog')
   const level = games.find((it) => it.id === game).usual_level
-  const { table } = await api('POST', '/tables', { name: 'Ada', settings: { game, seats: ['person', ...Array(seats - 1).fill(level)], pace: 'fast' } })
+  const { table } = await api('POST', '/tables', {
+    name: 'Ada',
+    settings: { game, seats: ['person', ...Array(seats - 1).fill(level)], pace: 'fast' },
+  })
   await api('POST', `/tables/${table.id}/start`)
   const socket = new WebSocket(`ws://${location.host}/api/v1/tables/${table.id}/socket`)
   await new Promise((done) => {

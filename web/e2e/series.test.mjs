@@ -17,7 +17,10 @@ test('a series is agreed on, stands beside the name of the game, and is won', as
   await inOrder(ben)
   await ada.getByRole('button', { name: 'Deal', exact: true }).click()
 
-  for (const [game, before, after] of [[1, '0 : 0', '1 : 0'], [2, '1 : 0', '2 : 0']]) {
+  for (const [game, before, after] of [
+    [1, '0 : 0', '1 : 0'],
+    [2, '1 : 0', '2 : 0'],
+  ]) {
     await ada.getByText(`Game ${game} · ${before}`).waitFor()
     await ben.getByText(`Game ${game} · ${before.split(' : ').reverse().join(' : ')}`).waitFor()
     await giveUp(ben)

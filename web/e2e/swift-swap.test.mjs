@@ -98,7 +98,9 @@ test('a game on a laptop by keys alone', async () => {
 /** Comes to the first free seat, and sits there without a word or a move. */
 async function sitStill(table) {
   const response = await fetch(`${url}/api/v1/tables/${table}/join`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name: 'Still' }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Still' }),
   })
   assert.ok(response.ok)
 }
@@ -173,9 +175,15 @@ test('two browsers as partners, who swap without a word', async (t) => {
     await bea.getByText('Your partner offers a card: choose one to swap.', { exact: true }).first().waitFor()
     assert.ok(!(await log(bea).innerText()).includes(plain(given)))
     await cards(bea).first().click(CORNER)
-    await hand(ada).getByRole('button', { name: new RegExp(`^${plain(returned)}.*just came$`) }).waitFor()
-    await hand(bea).getByRole('button', { name: new RegExp(`^${plain(given)}.*just came$`) }).waitFor()
-    await log(ada).getByText(`You gave the ${plain(given)} and got the ${plain(returned)}.`).waitFor()
+    await hand(ada)
+      .getByRole('button', { name: new RegExp(`^${plain(returned)}.*just came$`) })
+      .waitFor()
+    await hand(bea)
+      .getByRole('button', { name: new RegExp(`^${plain(given)}.*just came$`) })
+      .waitFor()
+    await log(ada)
+      .getByText(`You gave the ${plain(given)} and got the ${plain(returned)}.`)
+      .waitFor()
   })
 
   await t.test('with both eights down the game is over and all cards are shown', async () => {
@@ -186,7 +194,10 @@ test('two browsers as partners, who swap without a word', async (t) => {
     for (const page of [ada, bea]) {
       await result(page).waitFor()
       await page.getByText('How it came about').click()
-      await page.getByRole('region', { name: 'The cards of game 1' }).getByText(/^(The winners met both|The others laid down)/).waitFor()
+      await page
+        .getByRole('region', { name: 'The cards of game 1' })
+        .getByText(/^(The winners met both|The others laid down)/)
+        .waitFor()
       await inOrder(page)
     }
   })
@@ -198,14 +209,20 @@ test('a game by names and by what is read aloud', async () => {
   const page = await openPage(browser, url, { size: LAPTOP })
   await openTable(page, 'Swift Swap', { seats: BOTS, rules: SHORT })
   const log = page.getByRole('log', { name: 'What happened' })
-  await log.getByText(/^Your goal is /).first().waitFor()
+  await log
+    .getByText(/^Your goal is /)
+    .first()
+    .waitFor()
   await ready(page).click()
   await log.getByText('The game has started!').first().waitFor()
   await playOn(page, {
     put: (place) => tap(page, cards(page).nth(place), CORNER),
     lay: (places) => layDown(page, places),
   })
-  await log.getByText(/^Game 1: (both|a goal|time)/).first().waitFor()
+  await log
+    .getByText(/^Game 1: (both|a goal|time)/)
+    .first()
+    .waitFor()
   // A deal may have eight cards for its goal at once.
   for (const told of [/The game has started!/, /You (put|laid) down /, /won/]) assert.match(await said(page), told)
   await page.context().close()

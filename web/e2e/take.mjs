@@ -6,7 +6,11 @@ export const THEMES = ['light', 'dark']
 
 /** What is being painted is waited for, and fonts. */
 const painted = (page) =>
-  page.evaluate(() => document.fonts.ready.then(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))))))
+  page.evaluate(() =>
+    document.fonts.ready.then(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)))),
+    ),
+  )
 
 export const fileOf = (folder, name, theme, size) => join(folder, `${name}-${theme}-${size}.png`)
 

@@ -25,7 +25,10 @@ async function playCard(page) {
   const name = (await card.textContent()).match(/\w+ \d/)[0]
   await card.click(CORNER)
   await confirm(page).click()
-  await page.getByRole('list', { name: 'Your hand' }).getByRole('button', { name, exact: true }).waitFor({ state: 'hidden' })
+  await page
+    .getByRole('list', { name: 'Your hand' })
+    .getByRole('button', { name, exact: true })
+    .waitFor({ state: 'hidden' })
   return name
 }
 
@@ -40,12 +43,15 @@ async function say(page, text) {
 
 test('a public table with two players, a guest and a stranger who watches', async (t) => {
   const [ada, ben, dee, cy] = await Promise.all(
-    [{ size: PHONE }, { size: LAPTOP }, { size: LAPTOP }, { size: PHONE, theme: 'dark' }].map((it) => openPage(browser, url, it)),
+    [{ size: PHONE }, { size: LAPTOP }, { size: LAPTOP }, { size: PHONE, theme: 'dark' }].map((it) =>
+      openPage(browser, url, it),
+    ),
   )
   await openTable(ada, 'EXACTA!', { seats: ['person'], rules: RULES, isPublic: true })
   await sitDown(ben, ada.url(), 'Ben')
 
-  const listed = (page, status) => page.getByRole('region', { name: 'Public tables' }).getByRole('link', { name: `EXACTA! Ada, Ben ${status}` })
+  const listed = (page, status) =>
+    page.getByRole('region', { name: 'Public tables' }).getByRole('link', { name: `EXACTA! Ada, Ben ${status}` })
 
   await t.test('a guest finds it in the list, and watches with a name because no seat is free', async () => {
     await dee.goto('/')
@@ -93,14 +99,20 @@ test('a public table with two players, a guest and a stranger who watches', asyn
     const menu = await openMenu(cy)
     await menu.getByRole('link', { name: 'Big screen' }).click()
     await cy.waitForURL(/\?screen=big$/)
-    for (const size of [{ width: 1366, height: 768 }, { width: 1920, height: 1080 }, { width: 3840, height: 2160 }]) {
+    for (const size of [
+      { width: 1366, height: 768 },
+      { width: 1920, height: 1080 },
+      { width: 3840, height: 2160 },
+    ]) {
       await cy.setViewportSize(size)
       await cy.getByRole('img', { name: 'The link as a QR code' }).waitFor()
       await cy.getByText(/^(Ada|Ben) has the turn$/).waitFor()
       const picture = await cy.locator('.stage').boundingBox()
       assert.deepEqual([Math.round(picture.width), Math.round(picture.height)], [size.width, size.height])
       // Names are read from the other end of a room.
-      const names = await cy.locator('.stage .seat p.name').evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height / innerHeight))
+      const names = await cy
+        .locator('.stage .seat p.name')
+        .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height / innerHeight))
       assert.ok(names.length === 2 && names.every((it) => it > 0.025), `names of ${names}`)
       await inOrder(cy)
     }
@@ -124,7 +136,8 @@ test('a public table with two players, a guest and a stranger who watches', asyn
       assert.equal(await page.getByRole('list', { name: 'Your hand' }).count(), 0)
       const menu = await openMenu(page)
       await menu.getByRole('button', { name: 'Settings' }).waitFor()
-      for (const name of ['All moves', 'Give up', 'Play again']) assert.equal(await page.getByRole('button', { name }).count(), 0)
+      for (const name of ['All moves', 'Give up', 'Play again'])
+        assert.equal(await page.getByRole('button', { name }).count(), 0)
     }
     // Only who has given a name talks.
     const [said, asked] = await Promise.all([cy, dee].map(openTalk))
@@ -195,7 +208,10 @@ test('a public table with two players, a guest and a stranger who watches', asyn
 })
 
 test('a bot moves for who has gone, until they are back', async () => {
-  const [ada, ben] = await Promise.all([openPage(browser, url, { allMoves: true, size: PHONE }), openPage(browser, url, { allMoves: true })])
+  const [ada, ben] = await Promise.all([
+    openPage(browser, url, { allMoves: true, size: PHONE }),
+    openPage(browser, url, { allMoves: true }),
+  ])
   await openTable(ada, 'EXACTA!', { seats: ['person'], rules: RULES })
   await sitDown(ben, ada.url(), 'Ben')
   await ada.getByRole('button', { name: 'Deal' }).click()
@@ -251,6 +267,9 @@ test('a guest leaves, and the host closes the table for good', async () => {
   await ada.getByRole('button', { name: 'Close it for good' }).click()
   await ada.getByRole('heading', { level: 1, name: 'Parlor' }).waitFor()
   await ben.goto(link)
-  await ben.getByText(/The table was closed|There is no such table/).first().waitFor()
+  await ben
+    .getByText(/The table was closed|There is no such table/)
+    .first()
+    .waitFor()
   await Promise.all([ada, ben].map((page) => page.context().close()))
 })

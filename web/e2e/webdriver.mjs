@@ -32,7 +32,9 @@ async function start(command, args, { says, stream = 'stderr', env = {} }) {
     }
     child.stdout.on('data', hear('stdout'))
     child.stderr.on('data', hear('stderr'))
-    child.on('error', () => reject(new Error(`${command} is missing: \`cargo xtask test\` installs or names what the tests need`)))
+    child.on('error', () =>
+      reject(new Error(`${command} is missing: \`cargo xtask test\` installs or names what the tests need`)),
+    )
     child.on('exit', (code) => reject(new Error(`${command} ended with ${code}: ${text}`)))
   }).catch(async (error) => {
     if (child.pid) await close()
@@ -47,7 +49,9 @@ async function openSocket(url, onText) {
   const key = randomBytes(16).toString('base64')
   const socket = await new Promise((resolve, reject) => {
     const asked = request({
-      hostname, port, path: pathname,
+      hostname,
+      port,
+      path: pathname,
       headers: { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': key },
     })
     asked.on('upgrade', (answer, socket) => {
@@ -99,7 +103,9 @@ async function openSocket(url, onText) {
 /** A press at a point, for both kinds of driver. */
 const press = (x, y) => [
   {
-    type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' },
+    type: 'pointer',
+    id: 'mouse',
+    parameters: { pointerType: 'mouse' },
     actions: [
       { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
       { type: 'pointerDown', button: 0 },
@@ -108,7 +114,14 @@ const press = (x, y) => [
   },
 ]
 const strokes = (text) => [
-  { type: 'key', id: 'keys', actions: [...text].flatMap((value) => [{ type: 'keyDown', value }, { type: 'keyUp', value }]) },
+  {
+    type: 'key',
+    id: 'keys',
+    actions: [...text].flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]),
+  },
 ]
 
 /** Opens a browser; what is to be done `later` is done when it is closed or does not open, the last thing first. */
@@ -136,15 +149,33 @@ async function firefox({ theme }, later) {
     'ui.prefersReducedMotion': 1,
     'intl.accept_languages': 'en-GB',
     // It asks for nothing but what it is sent to.
-    'app.normandy.enabled': false, 'app.update.enabled': false, 'browser.safebrowsing.downloads.enabled': false, 'browser.safebrowsing.malware.enabled': false,
-    'browser.safebrowsing.phishing.enabled': false, 'datareporting.policy.dataSubmissionEnabled': false, 'extensions.update.enabled': false,
-    'network.captive-portal-service.enabled': false, 'network.connectivity-service.enabled': false, 'network.prefetch-next': false,
-    'services.settings.server': 'data:,', 'toolkit.telemetry.unified': false, 'browser.shell.checkDefaultBrowser': false,
+    'app.normandy.enabled': false,
+    'app.update.enabled': false,
+    'browser.safebrowsing.downloads.enabled': false,
+    'browser.safebrowsing.malware.enabled': false,
+    'browser.safebrowsing.phishing.enabled': false,
+    'datareporting.policy.dataSubmissionEnabled': false,
+    'extensions.update.enabled': false,
+    'network.captive-portal-service.enabled': false,
+    'network.connectivity-service.enabled': false,
+    'network.prefetch-next': false,
+    'services.settings.server': 'data:,',
+    'toolkit.telemetry.unified': false,
+    'browser.shell.checkDefaultBrowser': false,
   }
-  await writeFile(join(profile, 'user.js'), Object.entries(prefs).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`).join(''))
-  const program = await start(process.env.FIREFOX_BIN ?? 'firefox-esr', ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile], {
-    says: /WebDriver BiDi listening on (ws:\S+)/,
-  })
+  await writeFile(
+    join(profile, 'user.js'),
+    Object.entries(prefs)
+      .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
+      .join(''),
+  )
+  const program = await start(
+    process.env.FIREFOX_BIN ?? 'firefox-esr',
+    ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile],
+    {
+      says: /WebDriver BiDi listening on (ws:\S+)/,
+    },
+  )
   later(program.close)
   const wrong = []
   const waiting = new Map()
@@ -153,7 +184,8 @@ async function firefox({ theme }, later) {
     if (method === 'log.entryAdded' && params.level === 'error') wrong.push(params.text)
     const one = waiting.get(id)
     waiting.delete(id)
-    if (one) type === 'success' ? one.resolve(result) : one.reject(new Error(`${one.method}: ${message}`))
+    if (type === 'success') one?.resolve(result)
+    else one?.reject(new Error(`${one.method}: ${message}`))
   })
   later(socket.close)
   let n = 0
@@ -199,7 +231,9 @@ const LIBS = '/usr/lib'
 function miniBrowser() {
   if (process.env.WEBKIT_BIN) return process.env.WEBKIT_BIN
   const machines = readdirSync(LIBS).filter((it) => it.endsWith('-linux-gnu'))
-  const found = machines.flatMap((it) => ['4.1', '4.0'].map((api) => join(LIBS, it, `webkit2gtk-${api}`, 'MiniBrowser'))).find((it) => existsSync(it))
+  const found = machines
+    .flatMap((it) => ['4.1', '4.0'].map((api) => join(LIBS, it, `webkit2gtk-${api}`, 'MiniBrowser')))
+    .find((it) => existsSync(it))
   if (!found) throw new Error('MiniBrowser is missing: `cargo xtask test` installs or names what the tests need')
   return found
 }
@@ -209,7 +243,10 @@ export const openWebKit = (wishes) => tidily(webKit, wishes)
 
 async function webKit({ theme }, later) {
   // The server chooses a free number and says which.
-  const screen = await start('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], { says: /(\d+)\n/, stream: 'stdout' })
+  const screen = await start('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
+    says: /(\d+)\n/,
+    stream: 'stdout',
+  })
   later(screen.close)
   const folder = await mkdtemp(join(tmpdir(), 'parlor-webkit-'))
   later(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
@@ -218,10 +255,16 @@ async function webKit({ theme }, later) {
   await writeFile(join(folder, 'gtk-3.0/gtk.css'), '* { min-width: 0; padding: 0; margin: 0; border-width: 0; }')
   await writeFile(join(folder, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=false\n')
   const env = {
-    DISPLAY: `:${screen.said[1]}`, GDK_BACKEND: 'x11', GTK_THEME: theme === 'dark' ? 'Adwaita:dark' : 'Adwaita', LANG: 'C.UTF-8',
-    XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder, XDG_CACHE_HOME: folder,
+    DISPLAY: `:${screen.said[1]}`,
+    GDK_BACKEND: 'x11',
+    GTK_THEME: theme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
+    LANG: 'C.UTF-8',
+    XDG_CONFIG_HOME: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CACHE_HOME: folder,
     // There is no desktop to ask.
-    GSETTINGS_BACKEND: 'memory', NO_AT_BRIDGE: '1',
+    GSETTINGS_BACKEND: 'memory',
+    NO_AT_BRIDGE: '1',
   }
   const port = await freePort()
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'inherit', env: { ...process.env, ...env } })
@@ -230,15 +273,21 @@ async function webKit({ theme }, later) {
   driver.on('error', () => (ended = 'is missing: `cargo xtask test` installs or names what the tests need'))
   driver.on('exit', (code) => (ended ??= `ended with ${code}`))
   const ask = async (path, body, method = 'POST') => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, ...(body ? { body: JSON.stringify(body) } : {}) })
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
     const { value } = await answer.json()
     if (value?.error) throw new Error(`${path}: ${value.error}: ${value.message}`)
     return value
   }
   // It does not say when it listens.
-  for (const until = Date.now() + PATIENCE_MS; ; ) {
+  for (const until = Date.now() + PATIENCE_MS; ;) {
     if (ended) throw new Error(`WebKitWebDriver ${ended}`)
-    const isUp = await ask('/status', null, 'GET').then(() => true, () => false)
+    const isUp = await ask('/status', null, 'GET').then(
+      () => true,
+      () => false,
+    )
     if (isUp) break
     if (Date.now() > until) throw new Error('WebKitWebDriver does not answer')
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -263,7 +312,10 @@ async function webKit({ theme }, later) {
       await run(() => {
         globalThis.wrong = []
         // That sizes are looked at once more in the next frame is no mistake.
-        addEventListener('error', (event) => /^ResizeObserver loop/.test(event.message) || globalThis.wrong.push(String(event.message)))
+        addEventListener(
+          'error',
+          (event) => event.message.startsWith('ResizeObserver loop') || globalThis.wrong.push(String(event.message)),
+        )
         addEventListener('unhandledrejection', (event) => globalThis.wrong.push(String(event.reason)))
         const { error } = console
         console.error = (...all) => (globalThis.wrong.push(all.join(' ')), error(...all))

@@ -7,12 +7,21 @@ import { build } from 'vite'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const HOST = 'http://stage.test'
-const KINDS = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2', '.json': 'application/json', '.svg': 'image/svg+xml' }
+const KINDS = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+}
 
-export const SIZES = ['360x640', '390x664', '390x844', '844x390', '820x1180', '1366x768', '1920x1080', '683x384'].map((it) => {
-  const [width, height] = it.split('x').map(Number)
-  return { name: it, width, height }
-})
+export const SIZES = ['360x640', '390x664', '390x844', '844x390', '820x1180', '1366x768', '1920x1080', '683x384'].map(
+  (it) => {
+    const [width, height] = it.split('x').map(Number)
+    return { name: it, width, height }
+  },
+)
 
 /** Builds the page; no server: the browser is answered from the folder. */
 export async function buildFit() {
@@ -29,7 +38,9 @@ export async function buildFit() {
         const path = new URL(route.request().url()).pathname
         const file = join(folder, path === '/' ? 'index.html' : path)
         const body = await readFile(file).catch(() => null)
-        await (body ? route.fulfill({ body, contentType: KINDS[extname(file)] ?? 'application/octet-stream' }) : route.fulfill({ status: 404 }))
+        await (body
+          ? route.fulfill({ body, contentType: KINDS[extname(file)] ?? 'application/octet-stream' })
+          : route.fulfill({ status: 404 }))
       })
       await page.goto(`${HOST}/`)
       await page.waitForFunction(() => 'fit' in globalThis)
@@ -48,26 +59,36 @@ export function misfits() {
   const scope = document.querySelector('.result') ?? stage
   const [W, H] = [innerWidth, innerHeight]
   const rectOf = (it) => it.getBoundingClientRect()
-  const told = (it) => `${it.localName}.${[...it.classList].join('.')} "${it.textContent.trim().replace(/\s+/g, ' ').slice(0, 40)}"`
-  const isSeen = (it) => it.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && rectOf(it).width > 1 && rectOf(it).height > 1
+  const told = (it) =>
+    `${it.localName}.${[...it.classList].join('.')} "${it.textContent.trim().replace(/\s+/g, ' ').slice(0, 40)}"`
+  const isSeen = (it) =>
+    it.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    rectOf(it).width > 1 &&
+    rectOf(it).height > 1
   // A line of text is as high as its font; what is seen is the ink of its letters.
   const pen = document.createElement('canvas').getContext('2d')
   const inkOf = (box, node, at) => {
     const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(at)
     pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`
     const it = pen.measureText(node.data.trim())
-    return { top: box.top + it.fontBoundingBoxAscent - it.actualBoundingBoxAscent, bottom: box.bottom - it.fontBoundingBoxDescent + it.actualBoundingBoxDescent }
+    return {
+      top: box.top + it.fontBoundingBoxAscent - it.actualBoundingBoxAscent,
+      bottom: box.bottom - it.fontBoundingBoxDescent + it.actualBoundingBoxDescent,
+    }
   }
   const isHidden = (it) => it.closest('.hidden, .rail, [aria-hidden="true"] .hidden') !== null
 
   for (const it of [root, document.body, stage]) {
-    if (it.scrollWidth > it.clientWidth + 1) wrong.push(`${it.localName}.${it.className} is ${it.scrollWidth - it.clientWidth} px too wide`)
-    if (it.scrollHeight > it.clientHeight + 1) wrong.push(`${it.localName}.${it.className} is ${it.scrollHeight - it.clientHeight} px too high`)
+    if (it.scrollWidth > it.clientWidth + 1)
+      wrong.push(`${it.localName}.${it.className} is ${it.scrollWidth - it.clientWidth} px too wide`)
+    if (it.scrollHeight > it.clientHeight + 1)
+      wrong.push(`${it.localName}.${it.className} is ${it.scrollHeight - it.clientHeight} px too high`)
   }
 
   // The teacher's words are read without scrolling.
   for (const it of document.querySelectorAll('.stage .note .says')) {
-    if (it.scrollHeight > it.clientHeight + 1) wrong.push(`the teacher's words are ${it.scrollHeight - it.clientHeight} px too high`)
+    if (it.scrollHeight > it.clientHeight + 1)
+      wrong.push(`the teacher's words are ${it.scrollHeight - it.clientHeight} px too high`)
   }
 
   // The teacher points at something that is there, with a ring inside the window and a fist on no word.
@@ -79,7 +100,8 @@ export function misfits() {
     if (taught.matches('.taps') && !taught.querySelector('.fist')) wrong.push('the teacher has no room for a hand')
     for (const box of rings) {
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
-      if (box.width < 20 || box.height < 20 || x < 0 || y < 0 || x > W || y > H) wrong.push(`the teacher points at nothing that is seen`)
+      if (box.width < 20 || box.height < 20 || x < 0 || y < 0 || x > W || y > H)
+        wrong.push(`the teacher points at nothing that is seen`)
     }
   }
 
@@ -92,11 +114,11 @@ export function misfits() {
     for (const [index, card] of cards.entries()) {
       const box = rectOf(card)
       const [columns, rows] = [Math.floor(box.width / STEP), Math.floor(box.height / STEP)]
-      let above = new Array(columns + 1).fill(0)
+      let above = Array.from({ length: columns + 1 }, () => 0)
       let most = 0
       // Row by row, until the square is found.
       for (let y = 0; y < rows && most < SIDE; y++) {
-        const now = new Array(columns + 1).fill(0)
+        const now = Array.from({ length: columns + 1 }, () => 0)
         for (let x = 0; x < columns && most < SIDE; x++) {
           const hit = document.elementFromPoint(box.left + (x + 0.5) * STEP, box.top + (y + 0.5) * STEP)
           if (hit && hit.closest('.hand li') === card) now[x + 1] = 1 + Math.min(now[x], above[x], above[x + 1])
@@ -106,7 +128,10 @@ export function misfits() {
       }
       if (most < SIDE) wrong.push(`card ${index + 1} of ${cards.length} has ${most * STEP} px free`)
       const corner = document.elementFromPoint(box.left + box.width * 0.16, box.top + box.height * 0.1)
-      if (corner?.closest('.hand li') !== card) wrong.push(`the index of card ${index + 1} of ${cards.length} is covered by ${corner ? told(corner) : 'nothing'}`)
+      if (corner?.closest('.hand li') !== card)
+        wrong.push(
+          `the index of card ${index + 1} of ${cards.length} is covered by ${corner ? told(corner) : 'nothing'}`,
+        )
     }
   } else if (scope === stage && cards.length < 15) wrong.push(`a hand of ${cards.length} scrolls`)
 
@@ -114,7 +139,8 @@ export function misfits() {
   for (const it of scope.querySelectorAll('button, a.button, select, input')) {
     if (!isSeen(it) || isHidden(it) || it.closest('.hand ul')) continue
     const box = rectOf(it)
-    if (box.width < 43.5 || box.height < 43.5) wrong.push(`${told(it)} is ${Math.round(box.width)}×${Math.round(box.height)}`)
+    if (box.width < 43.5 || box.height < 43.5)
+      wrong.push(`${told(it)} is ${Math.round(box.width)}×${Math.round(box.height)}`)
     if (box.left < -1 || box.top < -1 || box.right > W + 1 || box.bottom > H + 1) wrong.push(`${told(it)} is outside`)
     else {
       for (const part of [0.15, 0.5, 0.85]) {
@@ -158,15 +184,22 @@ export function misfits() {
     if (a.left < -1 || a.top < -1 || a.right > W + 1 || a.bottom > H + 1) wrong.push(`${told(bubble)} is outside`)
     for (const score of scores) {
       const b = rectOf(score)
-      if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1) {
-        wrong.push(`${told(bubble)} of seat ${bubble.closest('.seat').dataset.seat} lies on ${told(score)} of seat ${score.closest('.seat')?.dataset.seat}`)
+      if (
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+      ) {
+        wrong.push(
+          `${told(bubble)} of seat ${bubble.closest('.seat').dataset.seat} lies on ${told(score)} of seat ${score.closest('.seat')?.dataset.seat}`,
+        )
       }
     }
   }
 
   // The blocks of the stage do not lie on each other.
   const blocks = [
-    ...document.querySelectorAll('.stage .seats .seat .face-of, .stage .seats .seat .about, .stage .mark .box, .stage .mark .title, .stage .tools, .stage .bubble, .stage .do .words, .stage .do .acts, .stage .do .seat, .stage .note > *'),
+    ...document.querySelectorAll(
+      '.stage .seats .seat .face-of, .stage .seats .seat .about, .stage .mark .box, .stage .mark .title, .stage .tools, .stage .bubble, .stage .do .words, .stage .do .acts, .stage .do .seat, .stage .note > *',
+    ),
   ].filter((it) => scope.contains(it) && isSeen(it) && it.getBoundingClientRect().height > 1)
   for (const [index, one] of blocks.entries()) {
     const a = rectOf(one)
@@ -179,7 +212,10 @@ export function misfits() {
       if (one.matches('.bubble') && other.matches('.bubble')) continue
       if (one.closest('.mark') && other.matches('.bubble') && other.textContent.length > 40) continue
       const b = rectOf(other)
-      const [x, y] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)]
+      const [x, y] = [
+        Math.min(a.right, b.right) - Math.max(a.left, b.left),
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
+      ]
       if (x > 2 && y > 2) wrong.push(`${told(one)} and ${told(other)} overlap by ${Math.round(x)}×${Math.round(y)}`)
     }
   }

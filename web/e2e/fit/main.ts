@@ -20,10 +20,16 @@ async function scenes() {
     const it = await load()
     recorded[it.game] = it
   }
-  return Promise.all(Object.values(recorded).map(async ({ game, tables, lesson }) => ({
-    game, isStaged: (await faceOf(game)!.load()).isStaged, tables: tables.map((it) => ({ players: it.players.length, frames: it.frames.length })), steps: lesson.steps.length, hasPuzzle: lesson.puzzle !== undefined,
-    opened: opened.flatMap((it, nth) => (it.game === game ? [nth] : [])),
-  })))
+  return Promise.all(
+    Object.values(recorded).map(async ({ game, tables, lesson }) => ({
+      game,
+      isStaged: (await faceOf(game)!.load()).isStaged,
+      tables: tables.map((it) => ({ players: it.players.length, frames: it.frames.length })),
+      steps: lesson.steps.length,
+      hasPuzzle: lesson.puzzle !== undefined,
+      opened: opened.flatMap((it, nth) => (it.game === game ? [nth] : [])),
+    })),
+  )
 }
 
 await learnGames()
@@ -40,8 +46,15 @@ async function show(wish: Wish) {
   const ui = await faceOf(wish.game)!.load()
   if (shown) await unmount(shown)
   if (wish.opened !== undefined) {
-    shown = mount(Replayed, { target: document.getElementById('app')!, props: { moment: opened[wish.opened] as unknown as OpenMoment, ui, isBig: wish.isBig } })
-  } else shown = mount(Scene, { target: document.getElementById('app')!, props: { recorded: recorded[wish.game]!, wish, ui } })
+    shown = mount(Replayed, {
+      target: document.getElementById('app')!,
+      props: { moment: opened[wish.opened] as unknown as OpenMoment, ui, isBig: wish.isBig },
+    })
+  } else
+    shown = mount(Scene, {
+      target: document.getElementById('app')!,
+      props: { recorded: recorded[wish.game]!, wish, ui },
+    })
   await document.fonts.ready
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }

@@ -25,7 +25,13 @@ await hall.close()
 /** In the page: plays the first thing that is offered, and keeps what it sees when it is asked. */
 async function record({ game, tables, OF_A_KIND, MOST }) {
   const api = async (method, path, body) =>
-    (await fetch(`/api/v1${path}`, { method, headers: { 'content-type': 'application/json' }, body: body && JSON.stringify(body) })).json()
+    (
+      await fetch(`/api/v1${path}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: body && JSON.stringify(body),
+      })
+    ).json()
   const { games } = await api('GET', '/catalog')
   const info = games.find((it) => it.id === game)
   const kindOf = ({ view, window }) => JSON.stringify([view.phase?.kind ?? view.phase ?? null, window?.kind ?? null])
@@ -33,7 +39,7 @@ async function record({ game, tables, OF_A_KIND, MOST }) {
   async function play(n) {
     const bots = Array.from({ length: n - 1 }, () => info.usual_level)
     const name = n > 4 ? 'Maximiliane' : 'Ada'
-    const place = await api("POST", "/tables", { name, settings: { game, seats: ['person', ...bots] } })
+    const place = await api('POST', '/tables', { name, settings: { game, seats: ['person', ...bots] } })
     if (!place.table) throw new Error(JSON.stringify(place))
     const { table } = place
 
@@ -53,8 +59,24 @@ async function record({ game, tables, OF_A_KIND, MOST }) {
         if (message.type === 'table') players = message.table.seats
         if (message.type === 'steps') {
           const next = message.actions?.[0]
-          if (next) socket.send(JSON.stringify({ type: 'act', id: `a${id++}`, window: message.window ?? last.window.number, action: next }))
-          else if (message.steps?.length) socket.send(JSON.stringify({ type: 'steps', id: `s${id++}`, window: last.window.number, path: message.steps[0].path }))
+          if (next)
+            socket.send(
+              JSON.stringify({
+                type: 'act',
+                id: `a${id++}`,
+                window: message.window ?? last.window.number,
+                action: next,
+              }),
+            )
+          else if (message.steps?.length)
+            socket.send(
+              JSON.stringify({
+                type: 'steps',
+                id: `s${id++}`,
+                window: last.window.number,
+                path: message.steps[0].path,
+              }),
+            )
         }
         if (message.type !== 'snapshot' && message.type !== 'update') return
         setup = message.setup ?? setup
@@ -68,14 +90,22 @@ async function record({ game, tables, OF_A_KIND, MOST }) {
           // The first of a kind, and a later one.
           if (seen === 0 || (seen % 7 === 6 && seen < 7 * OF_A_KIND)) {
             const { view, window, actions = [], in_steps = false, over = null } = message
-            frames.push({ view, window, actions: actions.slice(0, 80), inSteps: in_steps, over, history: history.slice(-12) })
+            frames.push({
+              view,
+              window,
+              actions: actions.slice(0, 80),
+              inSteps: in_steps,
+              over,
+              history: history.slice(-12),
+            })
           }
         }
         if (message.over || frames.length >= MOST) return end()
         if (message.actions?.length) {
           const action = message.actions[Math.floor(message.actions.length / 2)]
           socket.send(JSON.stringify({ type: 'act', id: `a${id++}`, window: message.window.number, action }))
-        } else if (message.in_steps) socket.send(JSON.stringify({ type: 'steps', id: `s${id++}`, window: message.window.number, path: '' }))
+        } else if (message.in_steps)
+          socket.send(JSON.stringify({ type: 'steps', id: `s${id++}`, window: message.window.number, path: '' }))
       }
       let last = null
     })

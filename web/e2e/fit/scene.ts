@@ -61,15 +61,23 @@ export interface Wish {
 export function playOf(recorded: Recorded, wish: Wish): AnyPlay {
   const { steps, setup, names, puzzle } = recorded.lesson
   if (wish.puzzle) return fromLesson(recorded.game, puzzle!.setup, puzzle!.names, [puzzle!.step])
-  return wish.step === undefined ? fromTable(recorded, wish) : fromLesson(recorded.game, setup, names, steps.slice(0, wish.step + 1))
+  return wish.step === undefined
+    ? fromTable(recorded, wish)
+    : fromLesson(recorded.game, setup, names, steps.slice(0, wish.step + 1))
 }
 
 function fromTable(recorded: Recorded, wish: Wish): AnyPlay {
   const table = recorded.tables[wish.table ?? 0]!
   const { view, window, actions, inSteps, over, history } = table.frames[wish.frame ?? 0]!
   const seats = players({ seats: table.players, guests: [] } as unknown as TableInfo)
-  const shown = wish.hand ? withHand(view as { hand: unknown[] }, wish.hand) : wish.deposits ? withDeposits(view as Counter, wish.deposits) : view
-  const asked = wish.deposits ? Array.from({ length: wish.deposits }, (_, n) => [`call ${n + 1}`, `pass ${n + 1}`]).flat() : actions
+  const shown = wish.hand
+    ? withHand(view as { hand: unknown[] }, wish.hand)
+    : wish.deposits
+      ? withDeposits(view as Counter, wish.deposits)
+      : view
+  const asked = wish.deposits
+    ? Array.from({ length: wish.deposits }, (_, n) => [`call ${n + 1}`, `pass ${n + 1}`]).flat()
+    : actions
   return play(recorded.game, table.setup, shown, seats, window, asked, inSteps, over, history)
 }
 
@@ -87,26 +95,66 @@ function withHand(view: { hand: unknown[] }, n: number): unknown {
 
 export function fromOpened({ game, setup, seats, view, window, history }: OpenMoment): AnyPlay {
   const players: Player[] = Array.from({ length: seats }, (_, seat) => ({
-    name: seat === 0 ? 'Maximiliane' : botName(seat), by: seat === 0 ? 'person' : 'bot', level: seat === 0 ? null : 'easy', conceded: false, here: null,
+    name: seat === 0 ? 'Maximiliane' : botName(seat),
+    by: seat === 0 ? 'person' : 'bot',
+    level: seat === 0 ? null : 'easy',
+    conceded: false,
+    here: null,
   }))
   return { ...play(game, setup, view, players, window, [], false, null, history), seat: null, deadline: null }
 }
 
 /** At the last of these steps. */
-function fromLesson(game: string, setup: LessonReport['setup'], names: readonly string[], steps: readonly LessonStep[]): AnyPlay {
+function fromLesson(
+  game: string,
+  setup: LessonReport['setup'],
+  names: readonly string[],
+  steps: readonly LessonStep[],
+): AnyPlay {
   const step = steps.at(-1)!
   const { view, window, over } = step.frames.at(-1)!
-  const seats: Player[] = ['Ada', ...names].map((name, seat) => ({ name, by: seat === 0 ? 'person' : 'bot', level: null, conceded: false, here: null }))
+  const seats: Player[] = ['Ada', ...names].map((name, seat) => ({
+    name,
+    by: seat === 0 ? 'person' : 'bot',
+    level: null,
+    conceded: false,
+    here: null,
+  }))
   const history = steps.flatMap((it) => it.frames).flatMap((it) => it.events)
-  return play(game, setup, view, seats, window ?? null, step.actions ?? [], step.in_steps ?? false, over ?? null, history)
+  return play(
+    game,
+    setup,
+    view,
+    seats,
+    window ?? null,
+    step.actions ?? [],
+    step.in_steps ?? false,
+    over ?? null,
+    history,
+  )
 }
 
 function play(
-  game: string, setup: unknown, view: unknown, players: Player[], window: WindowInfo | null, actions: string[], inSteps: boolean,
-  over: OverInfo | null, history: unknown[],
+  game: string,
+  setup: unknown,
+  view: unknown,
+  players: Player[],
+  window: WindowInfo | null,
+  actions: string[],
+  inSteps: boolean,
+  over: OverInfo | null,
+  history: unknown[],
 ): AnyPlay {
   return {
-    game, setup, view, players, window, actions, inSteps, over, history,
+    game,
+    setup,
+    view,
+    players,
+    window,
+    actions,
+    inSteps,
+    over,
+    history,
     seat: 0,
     deadline: window?.left_ms == null ? null : performance.now() + window.left_ms,
     heldUntil: null,

@@ -11,7 +11,13 @@ function dot(x: number, y: number, r: number): string {
 const LEAST = 0.35
 
 /** Rows of dots, as large as `size` says for each height from 0 to 1. */
-export function halftone(width: number, height: number, step: number, most: number, size = (at: number) => 1 - at): string {
+export function halftone(
+  width: number,
+  height: number,
+  step: number,
+  most: number,
+  size = (at: number) => 1 - at,
+): string {
   let path = ''
   for (let y = step / 2, row = 0; y < height; y += step / 2, row++) {
     const r = most * size(y / height)

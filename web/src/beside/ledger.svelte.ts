@@ -4,7 +4,18 @@ import { hall, Problem } from '$lib/api'
 import { hex } from '$lib/hex'
 import { language, t } from '$lib/i18n.svelte'
 import { device, type Answered } from '../local/device'
-import { begun, entriesAfter, type EntryOf, type KeptLedger, type PadGame, type PadOf, put, redo, remove, undo } from './kept'
+import {
+  begun,
+  entriesAfter,
+  type EntryOf,
+  type KeptLedger,
+  type PadGame,
+  type PadOf,
+  put,
+  redo,
+  remove,
+  undo,
+} from './kept'
 import { linkTo, newToken, show } from './follow'
 import type { AskSheet, Csv, Pad, Person, Sheet, State } from './wire'
 
@@ -148,7 +159,10 @@ export class Ledger<G extends PadGame = PadGame> {
   /** Takes an entry up to be changed, or leaves it as it is. */
   edit(at: number | null): Promise<void> {
     return this.#inTurn(async () => {
-      const before = at === null ? this.#sheet : await sheetOf({ ...this.#row.pad, entries: this.#row.pad.entries.slice(0, at) } as Pad)
+      const before =
+        at === null
+          ? this.#sheet
+          : await sheetOf({ ...this.#row.pad, entries: this.#row.pad.entries.slice(0, at) } as Pad)
       this.#now = before
       this.#editing = at
     })
@@ -239,7 +253,8 @@ export class Ledger<G extends PadGame = PadGame> {
       isDone = true
       void this.tell()
       const said = entry === undefined ? undefined : sheet.rows[entry]
-      for (const it of said ? [...said.sentences, ...said.bookings.map((booking) => booking.sentence)] : []) announce(it)
+      for (const it of said ? [...said.sentences, ...said.bookings.map((booking) => booking.sentence)] : [])
+        announce(it)
     })
     return isDone
   }
@@ -261,7 +276,10 @@ export class Ledger<G extends PadGame = PadGame> {
 /**
  * The sheet with a draft in its place, as the draft changes; `null` without a draft. To be called where a component begins.
  */
-export function previewed<G extends PadGame>(ledger: () => Ledger<G>, draft: () => EntryOf<G> | null): { readonly sheet: SheetOf<G> | null } {
+export function previewed<G extends PadGame>(
+  ledger: () => Ledger<G>,
+  draft: () => EntryOf<G> | null,
+): { readonly sheet: SheetOf<G> | null } {
   let sheet = $state.raw<SheetOf<G> | null>(null)
   $effect(() => {
     const entry = draft()
@@ -269,10 +287,12 @@ export function previewed<G extends PadGame>(ledger: () => Ledger<G>, draft: () 
     let isOld = false
     if (entry === null) sheet = null
     else {
-      ledger().preview(entry).then(
-        (it) => !isOld && (sheet = it),
-        (error) => !isOld && (ledger().problem = error),
-      )
+      ledger()
+        .preview(entry)
+        .then(
+          (it) => !isOld && (sheet = it),
+          (error) => !isOld && (ledger().problem = error),
+        )
     }
     return () => (isOld = true)
   })

@@ -35,7 +35,10 @@ const MORES = import.meta.glob<Component<MoreProps<never>>>('./*/More.svelte', {
 
 /** A game's own types end here: whoever shows a tool passes on the ledger of that very game. */
 async function load(game: string): Promise<LoadedTool> {
-  const [Tool, More] = await Promise.all([TOOLS[`./${game}/Tool.svelte`]!(), MORES[`./${game}/More.svelte`]?.() ?? null])
+  const [Tool, More] = await Promise.all([
+    TOOLS[`./${game}/Tool.svelte`]!(),
+    MORES[`./${game}/More.svelte`]?.() ?? null,
+  ])
   return { Tool, More } as unknown as LoadedTool
 }
 

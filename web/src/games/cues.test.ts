@@ -12,7 +12,6 @@ interface Recorded {
 
 const files = import.meta.glob<Recorded>('../../e2e/fit/scenes/*.json', { import: 'default' })
 
-
 const PLACE = /^(hand|centre|draw_pile|discard|die|(seat|deposit|laid|battle|offer|trick|favourite):\d|horse:[a-z]+)$/
 
 async function played(game: string): Promise<Cue[]> {

@@ -34,7 +34,12 @@ const told = async () => any((await import('./generic')).default)
 export const GAMES: readonly GameFace[] = Object.entries(FACES)
   .toSorted(([, a], [, b]) => a.place - b.place)
   .map(([path, { title, short, minutes, quick }]) => ({
-    id: path.split('/')[1]!, title, short, minutes, quick, isGeneric: false,
+    id: path.split('/')[1]!,
+    title,
+    short,
+    minutes,
+    quick,
+    isGeneric: false,
     async load(inWords) {
       const table = inWords ? told() : TABLES[path.replace('face.ts', 'index.ts')]!().then(any)
       return (await Promise.all([table, learnGames(path.split('/')[1])]))[0]
@@ -43,7 +48,10 @@ export const GAMES: readonly GameFace[] = Object.entries(FACES)
 
 function generic({ id, title, seats, usual_level }: GameInfo): GameFace {
   return {
-    id, title, minutes: null, isGeneric: true,
+    id,
+    title,
+    minutes: null,
+    isGeneric: true,
     quick: { seats: Math.max(seats.min, Math.min(2, seats.max)), level: usual_level },
     load: told,
   }

@@ -4,8 +4,22 @@ import { hex } from './hex'
 import { note, noteEntropy } from './noted.svelte'
 import { askOnce } from './storage'
 import type {
-  FollowedPad, FramesPage, GameReport, GamesPage, GamesReport, Invitation, Join, LessonReport, LessonVerdict, NewTable, Offer, PadPlace, Place, ProblemReport,
-  RulesReport, TablesReport,
+  FollowedPad,
+  FramesPage,
+  GameReport,
+  GamesPage,
+  GamesReport,
+  Invitation,
+  Join,
+  LessonReport,
+  LessonVerdict,
+  NewTable,
+  Offer,
+  PadPlace,
+  Place,
+  ProblemReport,
+  RulesReport,
+  TablesReport,
 } from './wire'
 
 export const API = '/api/v1'
@@ -46,7 +60,10 @@ async function askDevice(method: string, path: string, body?: unknown, person = 
 }
 
 /** For somebody of those who play at this device. */
-const askFor = (person: number) => (<T>(method: string, path: string, body?: unknown) => askDevice(method, path, body, person) as Promise<T>)
+const askFor =
+  (person: number) =>
+  <T>(method: string, path: string, body?: unknown) =>
+    askDevice(method, path, body, person) as Promise<T>
 
 async function send(method: string, path: string, body?: unknown, token?: string): Promise<Response> {
   if (!hasHall) throw new Problem(0, 'client/offline', 'there is no hall here')
@@ -54,7 +71,10 @@ async function send(method: string, path: string, body?: unknown, token?: string
   try {
     response = await fetch(API + path, {
       method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
     })
   } catch {
@@ -63,7 +83,10 @@ async function send(method: string, path: string, body?: unknown, token?: string
   if (response.ok) return response
   const problem: Partial<ProblemReport> = await response.json().catch(() => ({}))
   throw new Problem(
-    response.status, problem.code ?? 'client/unknown', problem.detail ?? response.statusText, problem.rule ?? null,
+    response.status,
+    problem.code ?? 'client/unknown',
+    problem.detail ?? response.statusText,
+    problem.rule ?? null,
   )
 }
 
@@ -83,7 +106,12 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
  * Asks for something at a table, and adds to the chance of its next deal, so that nobody else can have
  * chosen it.
  */
-async function stir(method: string, path: string, body: Record<string, unknown> = {}, where: typeof ask = ask): Promise<Place> {
+async function stir(
+  method: string,
+  path: string,
+  body: Record<string, unknown> = {},
+  where: typeof ask = ask,
+): Promise<Place> {
   const entropy = hex(crypto.getRandomValues(new Uint8Array(32)))
   const place = await where<Place>(method, path, { ...body, entropy })
   const { next, game } = place.table
@@ -100,8 +128,6 @@ async function open(path: string, body: unknown, where = ask<Place>): Promise<Pl
   note(table, guest)
   return stir('POST', `/tables/${table.id}/entropy`)
 }
-
-
 
 /** Who comes to a table. */
 export type Who = Pick<Join, 'name' | 'portrait'>
@@ -172,18 +198,26 @@ export const hall = {
   game: (id: string) => ask<GameReport>('GET', `/games/${id}`),
   forget: (id: string) => ask<void>('DELETE', `/games/${id}`),
   log: async (id: string) =>
-    isOfDevice(id) ? ((await askDevice('GET', `/games/${id}/log`)) as string) : (await send('GET', `/games/${id}/log`)).text(),
+    isOfDevice(id)
+      ? ((await askDevice('GET', `/games/${id}/log`)) as string)
+      : (await send('GET', `/games/${id}/log`)).text(),
   /** With a language, each frame has words too. */
   frames: (id: string, seat: number | null, from: number, text: string | null) =>
-    ask<FramesPage>('GET', `/games/${id}/frames?from=${from}&n=200${seat === null ? '' : `&seat=${seat}`}${text === null ? '' : `&text=${text}`}`),
+    ask<FramesPage>(
+      'GET',
+      `/games/${id}/frames?from=${from}&n=200${seat === null ? '' : `&seat=${seat}`}${text === null ? '' : `&text=${text}`}`,
+    ),
   /** Plays a game on from a moment of it, against bots; without one, from before the seat's own last move. */
   fork: (id: string, fork: Who & { at?: number; seat: number; bots?: string }) => open(`/games/${id}/fork`, fork),
   /** Shows a ledger to those who follow it. */
-  showPad: async (token: string, pad: Record<string, unknown>): Promise<PadPlace> => (await send('PUT', '/pads', { pad }, token)).json(),
+  showPad: async (token: string, pad: Record<string, unknown>): Promise<PadPlace> =>
+    (await send('PUT', '/pads', { pad }, token)).json(),
   hidePad: async (token: string): Promise<void> => void (await send('DELETE', '/pads', undefined, token)),
-  pad: (id: string, seen: number | null) => ask<FollowedPad>('GET', `/pads/${encodeURIComponent(id)}${seen === null ? '' : `?seen=${seen}`}`),
+  pad: (id: string, seen: number | null) =>
+    ask<FollowedPad>('GET', `/pads/${encodeURIComponent(id)}${seen === null ? '' : `?seen=${seen}`}`),
   lesson: (game: string) => ask<LessonReport>('GET', `/lessons/${game}`),
-  judge: (game: string, step: string, action: string) => ask<LessonVerdict>('POST', `/lessons/${game}/${step}`, { action }),
+  judge: (game: string, step: string, action: string) =>
+    ask<LessonVerdict>('POST', `/lessons/${game}/${step}`, { action }),
   offer: (game: string, step: string, path: string) =>
     ask<Offer>('GET', `/lessons/${game}/${step}/steps?path=${encodeURIComponent(path)}`),
 }

@@ -16,7 +16,11 @@ class Source {
   game = 'fraud'
   scene = $state.raw<Heard['scene']>(null)
   fresh = $state.raw<readonly unknown[]>([])
-  players: Heard['players'] = [{ ...bot, name: 'Ada', by: 'person' }, { ...bot, name: 'Inky' }, { ...bot, name: 'Fizz' }]
+  players: Heard['players'] = [
+    { ...bot, name: 'Ada', by: 'person' },
+    { ...bot, name: 'Inky' },
+    { ...bot, name: 'Fizz' },
+  ]
   table = { settings: { pace: 'normal' } } as Heard['table']
   isSilent = $state(false)
   isAsked = false
@@ -41,7 +45,14 @@ let end: () => void
 function hear(number: number, event: object | null = null, window: Partial<Window> = {}, more: object = {}) {
   const seq = (source.scene?.seq ?? 0) + (event ? 1 : 0)
   source.fresh = event ? [event] : []
-  source.scene = { game: 'g', seq, events: source.fresh, view: {}, window: { ...WINDOW, number, ...window }, ...more } as Heard['scene']
+  source.scene = {
+    game: 'g',
+    seq,
+    events: source.fresh,
+    view: {},
+    window: { ...WINDOW, number, ...window },
+    ...more,
+  } as Heard['scene']
   flushSync()
 }
 

@@ -42,15 +42,22 @@ export class Banter {
   #timers: ReturnType<typeof setTimeout>[] = []
 
   /** `shown`: how far the table is; `others`: what people say there, whom no bot interrupts. */
-  constructor(heard: Heard, shown: { readonly seq: number }, others: { readonly at: Readonly<Record<number, string>> }) {
+  constructor(
+    heard: Heard,
+    shown: { readonly seq: number },
+    others: { readonly at: Readonly<Record<number, string>> },
+  ) {
     this.#heard = heard
     $effect(() => {
       const { game } = heard
       if (!settings.botsTalk.value || !game || heard.inWords) return this.#hush()
-      void Promise.all([charactersIn(language()), occasionsOf(game)]).then(([characters, occasions]) => {
-        this.#characters = characters
-        this.#occasions = occasions
-      }, () => {})
+      void Promise.all([charactersIn(language()), occasionsOf(game)]).then(
+        ([characters, occasions]) => {
+          this.#characters = characters
+          this.#occasions = occasions
+        },
+        () => {},
+      )
     })
     $effect(() => {
       const { scene } = heard
@@ -58,7 +65,8 @@ export class Banter {
       untrack(() => isReady && scene !== this.#seen && this.#hear())
     })
     $effect(() => {
-      if (this.#due && shown.seq >= this.#due.seq) untrack(() => this.#say(this.#due!, Object.keys(others.at).length > 0))
+      if (this.#due && shown.seq >= this.#due.seq)
+        untrack(() => this.#say(this.#due!, Object.keys(others.at).length > 0))
     })
     $effect(() => () => this.#hush())
   }
@@ -75,12 +83,16 @@ export class Banter {
       const won = players.flatMap((_, seat): Felt[] => (winners.includes(seat) ? [{ seat, on: 'win' }] : []))
       const lost = players.map((_, seat): Felt => ({ seat, on: 'lose' }))
       const characters = this.#characters!
-      this.last = remarkOf(won, players, `${scene.game} end`, characters) ?? remarkOf(lost, players, `${scene.game} end`, characters)
+      this.last =
+        remarkOf(won, players, `${scene.game} end`, characters) ??
+        remarkOf(lost, players, `${scene.game} end`, characters)
       return this.#hush()
     }
     if (this.#isQuick()) return this.#hush()
     const isOpening = number <= OPENING && this.#spokeAt === -Infinity
-    const felt = isOpening ? players.map((_, seat): Felt => ({ seat, on: 'greet' })) : fresh.flatMap((it) => this.#occasions!(it))
+    const felt = isOpening
+      ? players.map((_, seat): Felt => ({ seat, on: 'greet' }))
+      : fresh.flatMap((it) => this.#occasions!(it))
     if (this.#heard.isSilent || number - this.#spokeAt < APART[table?.settings.pace ?? 'normal']) return
     const said = remarkOf(felt, players, `${scene.game} ${number}`, this.#characters!)
     if (!said) return
@@ -101,7 +113,9 @@ export class Banter {
     const window = scene?.window
     if (!window) return false
     const isPerson = [...window.must, ...window.may].some((seat) => players[seat]?.by === 'person')
-    return isPerson && (window.held_ms > 0 || (window.left_ms !== null && (!window.clock || window.left_ms <= QUICK_MS)))
+    return (
+      isPerson && (window.held_ms > 0 || (window.left_ms !== null && (!window.clock || window.left_ms <= QUICK_MS)))
+    )
   }
 
   #say({ seat, name, text }: Said, isInterrupting: boolean) {

@@ -3,7 +3,19 @@
 import type { Player } from './play'
 
 /** At what bots may say something. */
-export const OCCASIONS = ['greet', 'catch', 'caught', 'right', 'wrong', 'called', 'take', 'euro', 'war', 'win', 'lose'] as const
+export const OCCASIONS = [
+  'greet',
+  'catch',
+  'caught',
+  'right',
+  'wrong',
+  'called',
+  'take',
+  'euro',
+  'war',
+  'win',
+  'lose',
+] as const
 export type Occasion = (typeof OCCASIONS)[number]
 
 /** What an event is for somebody. */
@@ -24,7 +36,17 @@ export interface Said {
 
 /** How often a bot says something there, in percent. */
 const OFTEN: Record<Occasion, number> = {
-  greet: 100, catch: 70, caught: 70, right: 75, wrong: 75, called: 40, take: 30, euro: 80, war: 35, win: 100, lose: 100,
+  greet: 100,
+  catch: 70,
+  caught: 70,
+  right: 75,
+  wrong: 75,
+  called: 40,
+  take: 30,
+  euro: 80,
+  war: 35,
+  win: 100,
+  lose: 100,
 }
 
 const FILES = import.meta.glob<Characters>('../../../words/bots/*.json', { import: 'default' })
@@ -44,7 +66,12 @@ function hash(text: string): number {
 }
 
 /** The line that is said of what several feel at a moment; `null`: none. The same at the same `moment`. */
-export function remarkOf(felt: readonly Felt[], players: readonly Player[], moment: string, characters: Characters): Said | null {
+export function remarkOf(
+  felt: readonly Felt[],
+  players: readonly Player[],
+  moment: string,
+  characters: Characters,
+): Said | null {
   const bots = felt.filter(({ seat }) => players[seat]?.by === 'bot' && players[seat].name in characters)
   const one = bots[hash(moment) % bots.length]
   if (!one || hash(`${moment} ${one.on}`) % 100 >= OFTEN[one.on]) return null

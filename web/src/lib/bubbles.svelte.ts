@@ -41,7 +41,10 @@ export class Bubbles {
     if (seat < 0) return
     clearTimeout(this.#timers.get(seat))
     this.at = { ...this.at, [seat]: text }
-    this.#timers.set(seat, setTimeout(() => this.#forget(seat), shownFor(text)))
+    this.#timers.set(
+      seat,
+      setTimeout(() => this.#forget(seat), shownFor(text)),
+    )
   }
 
   #forget(seat: number) {

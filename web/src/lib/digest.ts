@@ -59,13 +59,29 @@ export function sha256(message: Uint8Array): Uint8Array {
 export function hmac(key: Uint8Array, message: Uint8Array): Uint8Array {
   const block = new Uint8Array(64)
   block.set(key.length > 64 ? sha256(key) : key)
-  const inner = sha256(join(block.map((it) => it ^ 0x36), message))
-  return sha256(join(block.map((it) => it ^ 0x5c), inner))
+  const inner = sha256(
+    join(
+      block.map((it) => it ^ 0x36),
+      message,
+    ),
+  )
+  return sha256(
+    join(
+      block.map((it) => it ^ 0x5c),
+      inner,
+    ),
+  )
 }
 
 const QUARTERS = [
-  [0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15],
-  [0, 5, 10, 15], [1, 6, 11, 12], [2, 7, 8, 13], [3, 4, 9, 14],
+  [0, 4, 8, 12],
+  [1, 5, 9, 13],
+  [2, 6, 10, 14],
+  [3, 7, 11, 15],
+  [0, 5, 10, 15],
+  [1, 6, 11, 12],
+  [2, 7, 8, 13],
+  [3, 4, 9, 14],
 ] as const
 
 /** The key stream of ChaCha20 (RFC 8439) with a nonce of zeros, as words with their lowest byte first. */

@@ -75,7 +75,12 @@ let source: Source
 let director: Director
 let heard: string[]
 let end = () => {}
-const page = { hidden: false, listeners: [] as (() => void)[], addEventListener: (_: string, run: () => void) => page.listeners.push(run), removeEventListener() {} }
+const page = {
+  hidden: false,
+  listeners: [] as (() => void)[],
+  addEventListener: (_: string, run: () => void) => page.listeners.push(run),
+  removeEventListener() {},
+}
 
 function hide(hidden: boolean) {
   page.hidden = hidden
@@ -93,7 +98,11 @@ beforeEach(() => {
   at = 0
   heard = []
   end = $effect.root(() => {
-    director = new Director(source as AnyPlay, () => faces[at]!, (it) => heard.push(it.kind))
+    director = new Director(
+      source as AnyPlay,
+      () => faces[at]!,
+      (it) => heard.push(it.kind),
+    )
   })
   source.tell('quiet')
 })
@@ -117,7 +126,12 @@ test('the board lags behind the log until the cue has ended, and clocks and move
   source.window = turn
   source.tell('play')
   expect([director.view, director.seq, director.fresh]).toEqual([1, 1, ['quiet']])
-  expect([director.history, director.window, director.actions, director.isAsked]).toEqual([['quiet', 'play'], turn, ['go'], true])
+  expect([director.history, director.window, director.actions, director.isAsked]).toEqual([
+    ['quiet', 'play'],
+    turn,
+    ['go'],
+    true,
+  ])
   expect(after(419)).toBe(1)
   expect(after(1)).toBe(2)
   expect([director.seq, director.fresh, director.playing]).toEqual([2, ['play'], null])
@@ -215,7 +229,7 @@ test('a burst of 200 events is a jump to its end', () => {
   for (let n = 0; n < 200; n++) {
     source.tell('play')
     after(1)
-    expect(Number(director.view) + (6000 / 420) + 1).toBeGreaterThan(source.seq)
+    expect(Number(director.view) + 6000 / 420 + 1).toBeGreaterThan(source.seq)
   }
   expect(after(BEHIND_MS)).toBe(201)
   expect(director.playing).toBeNull()
@@ -300,7 +314,11 @@ test('the last move of somebody else stays until there is another', () => {
 
 test('pieces of one cue follow each other, and cues of one kind overlap', () => {
   const deal = (n: number): Cue => ({ kind: 'deal', pieces: Array(n).fill(null) })
-  expect(timeline([deal(3), deal(3), { kind: 'hand_end' }]).map(({ at, ms }) => [at, ms])).toEqual([[0, 460], [35, 460], [495, 900]])
+  expect(timeline([deal(3), deal(3), { kind: 'hand_end' }]).map(({ at, ms }) => [at, ms])).toEqual([
+    [0, 460],
+    [35, 460],
+    [495, 900],
+  ])
 })
 
 test('one moment of a cue can be held for a picture', () => {
@@ -317,7 +335,7 @@ test('nothing is left when the page is', () => {
   expect([director.playing, heard]).toEqual([null, []])
 })
 
-test('no face is shown a board that was another one\'s, whatever still plays', () => {
+test("no face is shown a board that was another one's, whatever still plays", () => {
   source.tell('play')
   expect([director.view, kinds()]).toEqual([1, ['play']])
   source.fresh = ['It was played.']

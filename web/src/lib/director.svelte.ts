@@ -220,7 +220,12 @@ export class Director implements AnyPlay {
     this.skip()
     const all = timeline(cues)
     this.held = progress
-    this.playing = { id: ++this.#nScenes, cues: all, ms: lengthOfAll(all), isOver: cues.some((it) => lengthOf(it.kind).isOver) }
+    this.playing = {
+      id: ++this.#nScenes,
+      cues: all,
+      ms: lengthOfAll(all),
+      isOver: cues.some((it) => lengthOf(it.kind).isOver),
+    }
   }
 
   #take(step: Step) {
@@ -349,7 +354,11 @@ export class Director implements AnyPlay {
     const step = unseen.at(-1)
     const all = this.#queue.flatMap((it) => [...it.before, ...it.after])
     this.#queue = []
-    if (step) this.#show(step, unseen.flatMap((it) => it.fresh))
+    if (step)
+      this.#show(
+        step,
+        unseen.flatMap((it) => it.fresh),
+      )
     this.#follow(all.map((it) => it.cue))
   }
 
@@ -376,7 +385,9 @@ export class Director implements AnyPlay {
 
   /** Remembers the last move of somebody else. */
   #follow(cues: readonly Cue[]) {
-    const last = cues.findLast((it) => it.from && it.to && it.seat !== undefined && it.kind !== 'deal' && it.kind !== 'draw')
+    const last = cues.findLast(
+      (it) => it.from && it.to && it.seat !== undefined && it.kind !== 'deal' && it.kind !== 'draw',
+    )
     if (last) this.trail = last.seat === this.seat ? null : last
   }
 }

@@ -21,7 +21,9 @@ export class Shown implements AnyPlay {
   at = $state(0)
   isDone = $state(false)
   #timer: ReturnType<typeof setTimeout> | undefined
-  readonly history: readonly unknown[] = $derived.by(() => this.example.then.slice(0, this.at).flatMap((it) => it.events))
+  readonly history: readonly unknown[] = $derived.by(() =>
+    this.example.then.slice(0, this.at).flatMap((it) => it.events),
+  )
 
   constructor(
     readonly game: string,
@@ -29,7 +31,11 @@ export class Shown implements AnyPlay {
     readonly setup: Setup,
   ) {
     this.players = Array.from({ length: setup.seats }, (_, seat) => ({
-      name: seat === 0 ? nameOrGuest() : botName(seat), by: seat === 0 ? 'person' : 'bot', level: null, conceded: false, here: null,
+      name: seat === 0 ? nameOrGuest() : botName(seat),
+      by: seat === 0 ? 'person' : 'bot',
+      level: null,
+      conceded: false,
+      here: null,
     }))
   }
 

@@ -73,7 +73,10 @@ export async function tileWords(game: string, language: string): Promise<Record<
 export function shownTiles(ui: RulesUi, words: Record<string, TileWords>) {
   return ui.tiles.map(([tile, key]) => {
     const example = exampleOf(ui, key)!
-    const said = (text: string) => text.replace(/\{(\w+)\}/g, (whole, fact: string) => (fact in example.facts ? number(example.facts[fact]!) : whole))
+    const said = (text: string) =>
+      text.replace(/\{(\w+)\}/g, (whole, fact: string) =>
+        fact in example.facts ? number(example.facts[fact]!) : whole,
+      )
     const { title, text, alt } = words[tile]!
     return { tile, example, title, text: said(text), alt: said(alt), setup: ui.recorded.setups[example.deal]! }
   })

@@ -85,7 +85,12 @@ test('draws of the game that this one goes on from are left to its own log', () 
   const lines = forked.trimEnd().split('\n')
   // The first three draws of the seed are due only after the first input.
   const draws = lines.slice(0, 2).map((it) => it.match(/"draws":(\[.*?\]),"events/)![1]!)
-  const moved = [lines[0]!, lines[1]!, lines[2]!.replace(/"draws":\[.*?\],"events/, `"draws":${draws[0]},"events`), lines.at(-1)!].join('\n')
+  const moved = [
+    lines[0]!,
+    lines[1]!,
+    lines[2]!.replace(/"draws":\[.*?\],"events/, `"draws":${draws[0]},"events`),
+    lines.at(-1)!,
+  ].join('\n')
   expect(check(moved, noted)).toMatchObject({ nDraws: 3, nForeign: 5, nInputs: 2 })
   expect(() => check(forked, noted)).toThrow(Unfair)
   expect(() => check(moved.replace('"inputs":1', '"inputs":9'), noted)).toThrow('not_whole')

@@ -6,7 +6,8 @@ import { hex, unhex } from './hex'
 /** What is wrong with a log; `fair.wrong.<code>` puts it into words. */
 export class Unfair extends Error {
   constructor(
-    readonly code: 'malformed' | 'partial' | 'no_proof' | 'scheme' | 'seed' | 'noted' | 'entropy' | 'draw' | 'not_whole',
+    readonly code:
+      'malformed' | 'partial' | 'no_proof' | 'scheme' | 'seed' | 'noted' | 'entropy' | 'draw' | 'not_whole',
     /** The line of the log, from 1. */
     readonly line: number,
     readonly params: Record<string, number> = {},
@@ -68,8 +69,11 @@ function begin(game: any, noted: Noted | null): Iterator<number> {
   if (proof == null) throw new Unfair('no_proof', 1)
   if (proof.scheme !== 'parlor-fair-1') throw new Unfair('scheme', 1)
   const isPlain =
-    game.seed == null && /^[0-9a-f]{64}$/.test(proof.seed) && /^[0-9a-f]{64}$/.test(proof.commitment) &&
-    /^[0-9A-Za-z-]{1,64}$/.test(proof.id) && proof.entropy.length === game.seats &&
+    game.seed == null &&
+    /^[0-9a-f]{64}$/.test(proof.seed) &&
+    /^[0-9a-f]{64}$/.test(proof.commitment) &&
+    /^[0-9A-Za-z-]{1,64}$/.test(proof.id) &&
+    proof.entropy.length === game.seats &&
     proof.entropy.every((it) => it === null || /^([0-9a-f]{2}){1,32}$/.test(it)) &&
     (proof.from == null || (Number.isInteger(proof.from.inputs) && proof.from.inputs >= 0))
   if (!isPlain) throw new Unfair('malformed', 1)
@@ -106,7 +110,8 @@ export function check(log: string, noted: Noted | null): Checked {
     if (!Array.isArray(line.draws)) throw new Unfair('malformed', number)
     for (const draw of line.draws) {
       const [n, value] = Array.isArray(draw) ? draw : []
-      if (!Number.isInteger(n) || !Number.isInteger(value) || n < 1 || n >= 2 ** 32) throw new Unfair('malformed', number)
+      if (!Number.isInteger(n) || !Number.isInteger(value) || n < 1 || n >= 2 ** 32)
+        throw new Unfair('malformed', number)
       if (number <= nOthers) {
         nForeign += 1
         continue
@@ -118,5 +123,11 @@ export function check(log: string, noted: Noted | null): Checked {
   }
   const isWhole = lines.length >= 2 && lines.length > nOthers && read(lines.length)?.line === 'result'
   if (!isWhole) throw new Unfair('not_whole', lines.length)
-  return { commitment, nInputs: lines.length - 2, nDraws, nForeign, nEntropy: entropy.filter((it) => it !== null).length }
+  return {
+    commitment,
+    nInputs: lines.length - 2,
+    nDraws,
+    nForeign,
+    nEntropy: entropy.filter((it) => it !== null).length,
+  }
 }

@@ -53,7 +53,12 @@ export const played = {
 
 /** A game as it is kept. */
 export function playedOf(
-  id: string, game: string, names: string[], seat: number, { ranks, scores, winners }: OverInfo, at = Date.now(),
+  id: string,
+  game: string,
+  names: string[],
+  seat: number,
+  { ranks, scores, winners }: OverInfo,
+  at = Date.now(),
 ): Played {
   return { id, game, at, names, seat, ranks, scores, winners }
 }

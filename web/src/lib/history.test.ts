@@ -9,8 +9,15 @@ let next = 0
 
 function game(over: Partial<Played> = {}): Played {
   return {
-    id: `g${next++}`, game: 'fraud', at: NOON, names: ['Ada', 'Otto', 'Mira'], seat: 0,
-    ranks: [1, 2, 3], scores: [9, 5, 1], winners: [0], ...over,
+    id: `g${next++}`,
+    game: 'fraud',
+    at: NOON,
+    names: ['Ada', 'Otto', 'Mira'],
+    seat: 0,
+    ranks: [1, 2, 3],
+    scores: [9, 5, 1],
+    winners: [0],
+    ...over,
   }
 }
 
@@ -51,10 +58,11 @@ test('a shared win is a win, and nobody wins alone', () => {
 })
 
 test('wins are counted by game, without games alone', () => {
-  const all = [
-    game(), game({ seat: 1 }), game({ game: 'exacta', names: ['Ada'] }), game({ game: 'one-euro' }),
-  ]
-  expect(winsByGame(all)).toEqual([{ game: 'fraud', won: 1, of: 2 }, { game: 'one-euro', won: 1, of: 1 }])
+  const all = [game(), game({ seat: 1 }), game({ game: 'exacta', names: ['Ada'] }), game({ game: 'one-euro' })]
+  expect(winsByGame(all)).toEqual([
+    { game: 'fraud', won: 1, of: 2 },
+    { game: 'one-euro', won: 1, of: 1 },
+  ])
 })
 
 test('days in a row end today or yesterday', () => {
@@ -69,6 +77,14 @@ test('days in a row end today or yesterday', () => {
 
 test('the end of a game is kept as the hall has told it', () => {
   const it = playedOf('x', 'fraud', ['Ada', 'Otto'], 1, { ranks: [2, 1], scores: [3, 4], winners: [1] })
-  expect(it).toMatchObject({ id: 'x', game: 'fraud', names: ['Ada', 'Otto'], seat: 1, ranks: [2, 1], scores: [3, 4], winners: [1] })
+  expect(it).toMatchObject({
+    id: 'x',
+    game: 'fraud',
+    names: ['Ada', 'Otto'],
+    seat: 1,
+    ranks: [2, 1],
+    scores: [3, 4],
+    winners: [1],
+  })
   expect(isWon(it)).toBe(true)
 })

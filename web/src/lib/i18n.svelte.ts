@@ -52,7 +52,10 @@ export function t(key: string, params: Params = {}): string {
   const said = (language: string, among: Words) => {
     const { count } = params
     // Not every form of a language need be written, and English has two only.
-    const keys = typeof count === 'number' ? [`${key}_${new Intl.PluralRules(language).select(count)}`, key, `${key}_other`] : [key]
+    const keys =
+      typeof count === 'number'
+        ? [`${key}_${new Intl.PluralRules(language).select(count)}`, key, `${key}_other`]
+        : [key]
     return keys.map((it) => find(it, among)).find((it) => it !== undefined)
   }
   const text = said(current, messages) ?? said('en', english)
@@ -89,7 +92,9 @@ export function money(amount: number, currency: 'USD' | 'EUR', digits?: number):
 }
 
 export function megabytes(bytes: number): string {
-  return new Intl.NumberFormat(current, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / 1_000_000).replace(' ', '\u00a0')
+  return new Intl.NumberFormat(current, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
+    .format(bytes / 1_000_000)
+    .replace(' ', '\u00a0')
 }
 
 export function list(items: string[]): string {

@@ -46,7 +46,8 @@ export function listen() {
     const at = event.target as Element | null
     if (at?.closest?.(TEXT) && event.key !== 'Escape') return
     // A button or link that has the focus answers to Enter itself.
-    if ((event.key === 'Enter' || event.key === ' ') && at?.closest?.('button, a, summary, input, [role=button]')) return
+    if ((event.key === 'Enter' || event.key === ' ') && at?.closest?.('button, a, summary, input, [role=button]'))
+      return
     // A dialog knows Escape by itself, and nothing behind it hears a key.
     const isModal = document.querySelector('dialog[open]') !== null
     const found = now.findLast((it) => it.key === event.key)

@@ -172,7 +172,13 @@ export class Lesson implements AnyPlay {
     return (this.isPuzzle ? this.puzzle : this.report)?.names ?? []
   }
   readonly players: readonly Player[] = $derived(
-    [nameOrGuest(), ...this.names].map((name, seat) => ({ name, by: seat === 0 ? 'person' : 'bot', level: null, conceded: false, here: null })),
+    [nameOrGuest(), ...this.names].map((name, seat) => ({
+      name,
+      by: seat === 0 ? 'person' : 'bot',
+      level: null,
+      conceded: false,
+      here: null,
+    })),
   )
 
   async act(action: string) {
@@ -188,7 +194,9 @@ export class Lesson implements AnyPlay {
     }
     const isRefused = verdict.verdict === 'refused'
     if (this.isPuzzle && !isRefused) this.wrong += 1
-    this.tried = isRefused ? { action, refusal: refusalOf(verdict), then: [] } : { action: verdict.action, refusal: null, then: verdict.then }
+    this.tried = isRefused
+      ? { action, refusal: refusalOf(verdict), then: [] }
+      : { action: verdict.action, refusal: null, then: verdict.then }
     return false
   }
 

@@ -3,12 +3,25 @@ import { Lesson } from './lesson.svelte'
 
 const frame = (name: string) => ({ at_ms: 0, input: null, view: name, events: [name], window: null })
 const step = (key: string, ...frames: string[]) => ({
-  key, frames: frames.map(frame), view: frames.at(-1), window: null, actions: ['a', 'b'], expected: 'a',
+  key,
+  frames: frames.map(frame),
+  view: frames.at(-1),
+  window: null,
+  actions: ['a', 'b'],
+  expected: 'a',
 })
 
 const report = {
-  game: 'one-euro', setup: { seats: 2, options: {}, deck: [] }, names: ['Dotty'], steps: [step('first', 'deal'), step('second', 'mine', 'quiet', 'theirs')], end: [frame('last')],
-  puzzle: { setup: { seats: 3, options: {}, deck: [] }, names: ['Dotty', 'Pip'], step: step('puzzle', 'another deal', 'posed') },
+  game: 'one-euro',
+  setup: { seats: 2, options: {}, deck: [] },
+  names: ['Dotty'],
+  steps: [step('first', 'deal'), step('second', 'mine', 'quiet', 'theirs')],
+  end: [frame('last')],
+  puzzle: {
+    setup: { seats: 3, options: {}, deck: [] },
+    names: ['Dotty', 'Pip'],
+    step: step('puzzle', 'another deal', 'posed'),
+  },
 }
 
 const verdicts: Record<string, unknown> = {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { blocks, ruleIds, spans } from './markdown'
 
 test('rules become blocks', () => {
-  const text = '# Game\n\nOne\ntwo.\n\n- **[FR-5]** A deposit has\n  three cards.\n- **[FR-6]** Goals.\n  1. `one`\n     or two\n  2. more\n- plain\n- items\n\n2. second\n3. third\n\n    red\n      dime\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n'
+  const text =
+    '# Game\n\nOne\ntwo.\n\n- **[FR-5]** A deposit has\n  three cards.\n- **[FR-6]** Goals.\n  1. `one`\n     or two\n  2. more\n- plain\n- items\n\n2. second\n3. third\n\n    red\n      dime\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n'
   expect(blocks(text)).toEqual([
     { kind: 'heading', level: 1, text: 'Game' },
     { kind: 'text', text: 'One two.' },

@@ -15,7 +15,11 @@ const WITHIN = /^ +\d+\. +/
 const CODE = /^ {4}/
 const RULE = /^\*\*\[([A-Z]+-[\w-]+)\]\*\* */
 
-const cells = (line: string) => line.replace(/^\||\|$/g, '').split('|').map((it) => it.trim())
+const cells = (line: string) =>
+  line
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((it) => it.trim())
 
 export function blocks(text: string): Block[] {
   const all: Block[] = []
@@ -40,7 +44,12 @@ export function blocks(text: string): Block[] {
       all.push({ kind: 'code', text: take((it) => !it.startsWith('```')).join('\n') })
       at += 1
     } else if (CODE.test(line)) {
-      all.push({ kind: 'code', text: take((it) => CODE.test(it)).map((it) => it.slice(4)).join('\n') })
+      all.push({
+        kind: 'code',
+        text: take((it) => CODE.test(it))
+          .map((it) => it.slice(4))
+          .join('\n'),
+      })
     } else if (line.startsWith('|')) {
       const [head, , ...rows] = take((it) => it.startsWith('|')).map(cells)
       all.push({ kind: 'table', head: head!, rows })
@@ -70,10 +79,12 @@ export function blocks(text: string): Block[] {
   return all
 }
 
-export type Span = { kind: 'text' | 'strong' | 'emphasis' | 'code'; text: string } | { kind: 'link'; text: string; href: string }
+export type Span =
+  { kind: 'text' | 'strong' | 'emphasis' | 'code'; text: string } | { kind: 'link'; text: string; href: string }
 
 /** The rules that stand in a text. */
-export const ruleIds = (all: readonly Block[]): ReadonlySet<string> => new Set(all.flatMap((it) => (it.kind === 'rule' ? [it.id] : [])))
+export const ruleIds = (all: readonly Block[]): ReadonlySet<string> =>
+  new Set(all.flatMap((it) => (it.kind === 'rule' ? [it.id] : [])))
 
 /** Emphasis, code and links within a block; an id of one of these rules leads to it. */
 export function spans(text: string, rules: ReadonlySet<string> = new Set()): Span[] {

@@ -12,10 +12,20 @@ const at = (view: number[], events: string[] = [], over: Seen['over'] = null): S
 
 test('marks, changes of the lead and the end are key moments, one at most for each', () => {
   const seen = [
-    at([0, 0]), at([5, 0], ['played']), at([5, 5]), at([5, 9]), at([12, 9], ['played', 'caught']), at([12, 9], ['silent']),
+    at([0, 0]),
+    at([5, 0], ['played']),
+    at([5, 5]),
+    at([5, 9]),
+    at([12, 9], ['played', 'caught']),
+    at([12, 9], ['silent']),
     at([12, 20], ['caught'], { scores: [12, 20], ranks: [2, 1], winners: [1] }),
   ]
-  expect(keyMoments(seen, ui, teller).map((it) => [it.at, it.mark])).toEqual([[3, 'lead'], [4, 'catch'], [5, 'end'], [6, 'win']])
+  expect(keyMoments(seen, ui, teller).map((it) => [it.at, it.mark])).toEqual([
+    [3, 'lead'],
+    [4, 'catch'],
+    [5, 'end'],
+    [6, 'win'],
+  ])
   const texts = keyMoments(seen, ui, teller).map((it) => it.text)
   expect(texts[0]).toContain('Inky')
   expect(texts[1]).toBe('told: caught')
@@ -33,8 +43,14 @@ test('a moment is found again by what happened at it, also by those who have hea
   const caught = (seat: number) => ({ event: 'caught', seat })
   const [one, two] = [caught(0), caught(1)]
   const drew = { event: 'drew' }
-  const seen = [[drew], [caught(2), drew], [one], [drew], [two, drew]].map((events) => ({ view: null, events, over: null }))
+  const seen = [[drew], [caught(2), drew], [one], [drew], [two, drew]].map((events) => ({
+    view: null,
+    events,
+    over: null,
+  }))
   const heard = [drew, one, drew, two, drew]
   expect([pointTo(heard, one), pointTo(heard, two)]).toEqual(['caught.2', 'caught.1'])
-  expect(['caught.2', 'caught.1', 'drew.1', 'drew.2', 'caught.4', 'won.1', 'caught.x'].map((it) => find(seen, it))).toEqual([2, 4, 4, 3, null, null, null])
+  expect(
+    ['caught.2', 'caught.1', 'drew.1', 'drew.2', 'caught.4', 'won.1', 'caught.x'].map((it) => find(seen, it)),
+  ).toEqual([2, 4, 4, 3, null, null, null])
 })

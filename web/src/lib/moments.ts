@@ -58,7 +58,12 @@ export function keyMoments(seen: readonly Seen[], ui: AnyGameUi, teller: Teller)
     const marked = events.map((it) => ({ it, mark: ui.moment?.(it) ?? null })).find((it) => it.mark !== null)
     if (over) {
       const { winners } = over
-      all.push({ at, mark: 'win', text: winners.length > 0 ? t('replay.mark.win', { who: list(winners.map(teller.name)) }) : t('replay.mark.over') })
+      all.push({
+        at,
+        mark: 'win',
+        text:
+          winners.length > 0 ? t('replay.mark.win', { who: list(winners.map(teller.name)) }) : t('replay.mark.over'),
+      })
     } else if (marked) {
       all.push({ at, mark: marked.mark!, text: ui.tell(marked.it, teller)?.text ?? t(`replay.mark.${marked.mark}`) })
     } else if (isTaken && at > 0) {

@@ -19,7 +19,10 @@ export function isOption(cell: string, options: readonly OptionInfo[]): boolean 
 export function named(text: string, game: string, options: readonly OptionInfo[]): string {
   function nameOf(code: string): string | null {
     const option = options.find((it) => it.name === code)
-    if (option) return option.kind === 'number' ? number(Number(option.default)) : t('rules.quoted', { text: optionText(game, option) })
+    if (option)
+      return option.kind === 'number'
+        ? number(Number(option.default))
+        : t('rules.quoted', { text: optionText(game, option) })
     const goal = `${game}.goal.${code}`
     if (has(goal)) return t(goal)
     const chosen = options.find((it) => it.words?.includes(code))

@@ -168,7 +168,9 @@ export class Replay implements AnyPlay {
     return input ? { input, view: viewOf(this.#frames[this.at - 1]) } : null
   }
   /** All moments that are loaded, from the first. */
-  readonly seen: readonly Seen[] = $derived(this.#frames.map((it) => ({ view: viewOf(it), events: eventsOf(it), over: it.over ?? null })))
+  readonly seen: readonly Seen[] = $derived(
+    this.#frames.map((it) => ({ view: viewOf(it), events: eventsOf(it), over: it.over ?? null })),
+  )
   /** What was told at this moment. */
   get told(): readonly unknown[] {
     return this.#frame ? eventsOf(this.#frame) : []

@@ -6,11 +6,15 @@ const asked: string[] = []
 
 /** A game in which frame i tells one event, and spectators see less. */
 function answer(path: string): unknown {
-  if (!path.includes('/frames')) return { settings: { game: 'one-euro', seats: ['person', 'easy'] }, names: ['Ada', 'Inky'] }
+  if (!path.includes('/frames'))
+    return { settings: { game: 'one-euro', seats: ['person', 'easy'] }, names: ['Ada', 'Inky'] }
   const query = new URL(path, 'http://hall').searchParams
   const [from, seat] = [Number(query.get('from')), query.get('seat')]
   const frames = Array.from({ length: Math.min(200, TOTAL - from) }, (_, n) => ({
-    at_ms: 0, view: { at: from + n, seat }, events: [`${seat ?? 'all'} ${from + n}`], window: null,
+    at_ms: 0,
+    view: { at: from + n, seat },
+    events: [`${seat ?? 'all'} ${from + n}`],
+    window: null,
     input: from + n === 0 ? null : { kind: from + n === 300 ? 'concede' : 'act', seat: 1, action: 'pass' },
   }))
   return { total: TOTAL, from, frames }
@@ -80,7 +84,10 @@ test('a link that makes no sense shows something that does', async () => {
 test('who has given up is known from then on, and bots are called as they were', async () => {
   const replay = new Replay('g')
   await replay.open(null, 299)
-  expect(replay.players.map((it) => [it.name, it.conceded])).toEqual([['Ada', false], ['Inky', false]])
+  expect(replay.players.map((it) => [it.name, it.conceded])).toEqual([
+    ['Ada', false],
+    ['Inky', false],
+  ])
   replay.go(300)
   expect(replay.players[1]!.conceded).toBe(true)
 })
@@ -90,7 +97,10 @@ test('with all hands open every seat has its own view of the moment, page by pag
   await replay.open(null, 399)
   expect(replay.eyes(1)).toBeNull()
   await replay.openEyes()
-  expect([0, 1].map((seat) => replay.eyes(seat))).toEqual([{ at: 399, seat: '0' }, { at: 399, seat: '1' }])
+  expect([0, 1].map((seat) => replay.eyes(seat))).toEqual([
+    { at: 399, seat: '0' },
+    { at: 399, seat: '1' },
+  ])
   // The next page is there before it is wanted, and nothing is asked for twice.
   replay.go(400)
   expect(replay.eyes(1)).toEqual({ at: 400, seat: '1' })

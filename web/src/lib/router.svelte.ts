@@ -4,7 +4,10 @@ let url = $state(new URL(globalThis.location?.href ?? 'http://localhost/'))
 
 export const route = {
   get path(): string[] {
-    return url.pathname.split('/').filter((it) => it !== '').map(decodeURIComponent)
+    return url.pathname
+      .split('/')
+      .filter((it) => it !== '')
+      .map(decodeURIComponent)
   },
   get query(): URLSearchParams {
     return url.searchParams

@@ -11,7 +11,12 @@ function series(won: number[], more: Partial<SeriesInfo> = {}): SeriesInfo {
   return { first_to: 2, played, sides: won.map((it, seat) => ({ seats: [seat], won: it })), over, ...more }
 }
 
-const TEAMS = series([2, 1], { sides: [{ seats: [0, 2], won: 2 }, { seats: [1, 3], won: 1 }] })
+const TEAMS = series([2, 1], {
+  sides: [
+    { seats: [0, 2], won: 2 },
+    { seats: [1, 3], won: 1 },
+  ],
+})
 
 test('a length is one game or the best of some', () => {
   expect([seriesText(1), seriesText(3)]).toEqual(['One game', 'Best of 3'])

@@ -38,5 +38,8 @@ export function seriesLine(series: SeriesInfo, nameOf: (seat: number) => string,
   }
   // Somebody who has gone has won it.
   if (series.over) return t('series.over')
-  return t('series.stands', { standing: list(series.sides.map((it) => `${names(it)} ${it.won}`)), count: series.first_to })
+  return t('series.stands', {
+    standing: list(series.sides.map((it) => `${names(it)} ${it.won}`)),
+    count: series.first_to,
+  })
 }

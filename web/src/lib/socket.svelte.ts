@@ -182,7 +182,8 @@ export class Live implements AnyPlay {
   /** When a warning is due that the seat's time of the table's clock ends, as `deadline`. */
   get warnAt(): number | null {
     const clock = this.table?.settings.clock_s
-    if (!clock || this.deadline === null || !this.isOwnClock || !this.window!.must.includes(this.seat ?? -1)) return null
+    if (!clock || this.deadline === null || !this.isOwnClock || !this.window!.must.includes(this.seat ?? -1))
+      return null
     return this.deadline - Math.min(WARN_MS, (clock * 1000) / 3)
   }
   /** Whether bots wait for `next()`. Windows that the rules time wait for nobody. */
@@ -323,7 +324,8 @@ export class Live implements AnyPlay {
 
   #open() {
     clearTimeout(this.#retry)
-    const known: Record<string, string> = this.scene && !this.#isForgotten ? { game: this.scene.game, seq: String(this.scene.seq) } : {}
+    const known: Record<string, string> =
+      this.scene && !this.#isForgotten ? { game: this.scene.game, seq: String(this.scene.seq) } : {}
     if (this.#words !== null) known.text = this.#words
     const line = lineTo(this.#id, known, this.#person)
     this.#line = line

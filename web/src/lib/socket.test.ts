@@ -10,6 +10,8 @@ class Wire {
   readonly known: Record<string, string>
   constructor(url: string) {
     this.known = Object.fromEntries(new URL(url).searchParams)
+    // The test holds the other end.
+    // oxlint-disable-next-line typescript/no-this-alias
     wire = this
   }
   close() {}
@@ -29,7 +31,13 @@ function nextFrame() {
   for (const draw of frames.splice(0)) draw()
 }
 
-const scene = { game: 'g', seq: 0, events: [], view: {}, window: { number: 7, kind: 'turn', must: [0], may: [], left_ms: null, held_ms: 0 } }
+const scene = {
+  game: 'g',
+  seq: 0,
+  events: [],
+  view: {},
+  window: { number: 7, kind: 'turn', must: [0], may: [], left_ms: null, held_ms: 0 },
+}
 
 function seated() {
   const live = new Live('t')
@@ -106,7 +114,10 @@ test('who runs out of time can have more once, and comes back after a bot has ta
   vi.spyOn(performance, 'now').mockReturnValue(1000)
   const live = seated()
   const seat = { guest: 0, name: 'Ada', by: 'person', conceded: false, rematch: false, entropy: false }
-  const table = (by: string) => ({ type: 'table', table: { id: 't', settings: { game: 'one-euro', clock_s: 30 }, seats: [{ ...seat, by }], guests: [] } })
+  const table = (by: string) => ({
+    type: 'table',
+    table: { id: 't', settings: { game: 'one-euro', clock_s: 30 }, seats: [{ ...seat, by }], guests: [] },
+  })
   wire.hear(table('person'))
   expect([live.extensionLeft, live.warnAt]).toEqual([false, null])
   const window = { ...scene.window, left_ms: 20_000, clock: true }
@@ -133,7 +144,10 @@ test('bots that wait are let go on where the person must do nothing, and after t
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
   const live = seated()
   const seat = { guest: 0, name: 'Ada', by: 'person', conceded: false }
-  const table = (pace: string, by = 'person') => ({ type: 'table', table: { id: 't', settings: { game: 'exacta', pace }, seats: [{ ...seat, by }, { by: 'bot' }], guests: [] } })
+  const table = (pace: string, by = 'person') => ({
+    type: 'table',
+    table: { id: 't', settings: { game: 'exacta', pace }, seats: [{ ...seat, by }, { by: 'bot' }], guests: [] },
+  })
   const window = { ...scene.window, must: [1], may: [0], held_ms: 3000 }
   wire.hear(table('wait'))
   // My turn.
@@ -178,7 +192,11 @@ test('lines of others are counted until they are on the screen', () => {
 })
 
 test('in words of another language all is told anew, once, and an older socket is heard no more', () => {
-  const told = (...sentences: string[]) => ({ ...scene, seq: sentences.length, text: { told: sentences, table: '', asked: '' } })
+  const told = (...sentences: string[]) => ({
+    ...scene,
+    seq: sentences.length,
+    text: { told: sentences, table: '', asked: '' },
+  })
   const live = new Live('t', 'en')
   expect([wire.known, live.inWords]).toEqual([{ text: 'en' }, true])
   wire.hear({ type: 'snapshot', ...told('You led.') })

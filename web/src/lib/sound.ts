@@ -32,9 +32,28 @@ function envelope({ context, out }: Desk, at: number, gain: number, seconds: num
 }
 
 /** A breath of noise through a filter that may move. */
-function hiss(desk: Desk, { after = 0, type = 'bandpass' as BiquadFilterType, from, to = from, q = 1, gain, seconds, attack = 0.002 }: {
-  after?: number; type?: BiquadFilterType; from: number; to?: number; q?: number; gain: number; seconds: number; attack?: number
-}) {
+function hiss(
+  desk: Desk,
+  {
+    after = 0,
+    type = 'bandpass' as BiquadFilterType,
+    from,
+    to = from,
+    q = 1,
+    gain,
+    seconds,
+    attack = 0.002,
+  }: {
+    after?: number
+    type?: BiquadFilterType
+    from: number
+    to?: number
+    q?: number
+    gain: number
+    seconds: number
+    attack?: number
+  },
+) {
   const at = desk.at + after
   const [source, filter] = [desk.context.createBufferSource(), desk.context.createBiquadFilter()]
   source.buffer = desk.noise
@@ -48,9 +67,24 @@ function hiss(desk: Desk, { after = 0, type = 'bandpass' as BiquadFilterType, fr
 }
 
 /** One pitch that dies away, and may fall. */
-function pitch(desk: Desk, { after = 0, from, to = from, gain, seconds, type = 'sine' as OscillatorType }: {
-  after?: number; from: number; to?: number; gain: number; seconds: number; type?: OscillatorType
-}) {
+function pitch(
+  desk: Desk,
+  {
+    after = 0,
+    from,
+    to = from,
+    gain,
+    seconds,
+    type = 'sine' as OscillatorType,
+  }: {
+    after?: number
+    from: number
+    to?: number
+    gain: number
+    seconds: number
+    type?: OscillatorType
+  },
+) {
   const at = desk.at + after
   const wave = desk.context.createOscillator()
   wave.type = type
@@ -69,7 +103,12 @@ function wood(desk: Desk, after: number, from: number, gain: number) {
 
 /** Metal: partials that are no harmonics. */
 function metal(desk: Desk, after: number, from: number, gain: number, seconds: number) {
-  for (const [ratio, part] of [[1, 1], [2.32, 0.5], [3.86, 0.3], [5.43, 0.16]] as const) {
+  for (const [ratio, part] of [
+    [1, 1],
+    [2.32, 0.5],
+    [3.86, 0.3],
+    [5.43, 0.16],
+  ] as const) {
     pitch(desk, { after, from: from * ratio, gain: gain * part, seconds: seconds / Math.sqrt(ratio) })
   }
   hiss(desk, { after, from: 7000, q: 0.7, gain: gain * 0.35, seconds: 0.008 })
@@ -100,7 +139,8 @@ const SOUNDS = {
   },
   /** Caught: a rattle of coins on low wood. */
   rattle(it) {
-    for (const [index, from] of [2300, 2900, 2100, 2650, 2450, 3050].entries()) metal(it, index * 0.045, from, 0.08, 0.09)
+    for (const [index, from] of [2300, 2900, 2100, 2650, 2450, 3050].entries())
+      metal(it, index * 0.045, from, 0.08, 0.09)
     wood(it, 0.3, 130, 0.5)
   },
   /** A rubber stamp on a desk. */
@@ -122,7 +162,13 @@ const SOUNDS = {
   },
   /** Three taps and a stop. */
   die(it) {
-    for (const [after, from] of [[0, 620], [0.15, 560], [0.27, 640], [0.42, 380]] as const) wood(it, after, from, 0.3)
+    for (const [after, from] of [
+      [0, 620],
+      [0.15, 560],
+      [0.27, 640],
+      [0.42, 380],
+    ] as const)
+      wood(it, after, from, 0.3)
   },
   /** Exactly one euro. */
   ring: (it) => metal(it, 0, 1975, 0.2, 1.1),
@@ -148,9 +194,30 @@ export type Sound = keyof typeof SOUNDS
 export const ALL_SOUNDS = Object.keys(SOUNDS) as Sound[]
 
 const OF_CUES: Record<CueKind, Sound | null> = {
-  deal: 'deal', draw: 'slide', play: 'slap', lay: 'slap', flip: 'deal', give: 'slide', steal: 'roll', swap: 'slide', catch: 'rattle',
-  war: 'clack', roll: 'die', pass: 'low_tick', pay: 'till', call: 'tick', stamp: 'stamp', jail: 'stamp', reveal: 'deal', book: 'till', trick: 'slide',
-  race_step: 'hoofs', race_finish: 'clack', lay_eight: 'slap', hand_end: 'coins', win: null,
+  deal: 'deal',
+  draw: 'slide',
+  play: 'slap',
+  lay: 'slap',
+  flip: 'deal',
+  give: 'slide',
+  steal: 'roll',
+  swap: 'slide',
+  catch: 'rattle',
+  war: 'clack',
+  roll: 'die',
+  pass: 'low_tick',
+  pay: 'till',
+  call: 'tick',
+  stamp: 'stamp',
+  jail: 'stamp',
+  reveal: 'deal',
+  book: 'till',
+  trick: 'slide',
+  race_step: 'hoofs',
+  race_finish: 'clack',
+  lay_eight: 'slap',
+  hand_end: 'coins',
+  win: null,
 }
 
 let bus: Bus | null = null

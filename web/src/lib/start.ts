@@ -31,10 +31,12 @@ export async function playWithBots(game: string): Promise<string> {
   const bots = Array.from({ length: seats - 1 }, () => level)
   const wanted = { game, pace: pace(), seats: ['person', ...bots] }
   const openHere = () => hall.openHere(whoAmI(), wanted)
-  const place = await (settings.onDevice.value ? openHere() : hall.open(whoAmI(), wanted).catch((error) => {
-    if (error instanceof Problem && error.status === 0) return openHere()
-    throw error
-  }))
+  const place = await (settings.onDevice.value
+    ? openHere()
+    : hall.open(whoAmI(), wanted).catch((error) => {
+        if (error instanceof Problem && error.status === 0) return openHere()
+        throw error
+      }))
   rememberTable(place.table.id, game)
   await hall.start(place.table.id)
   return place.table.id
@@ -48,7 +50,10 @@ export function seated(nPeople: number, nBots: number, level: string): string[] 
 }
 
 /** Opens a table for several people at this device and deals; its id. */
-export async function playHere(party: readonly Companion[], settings: Omit<NewTable['settings'], 'pace' | 'spectators'>): Promise<string> {
+export async function playHere(
+  party: readonly Companion[],
+  settings: Omit<NewTable['settings'], 'pace' | 'spectators'>,
+): Promise<string> {
   const [host, ...others] = party
   const { table } = await hall.openHere(host!, { ...settings, pace: pace(), spectators: true })
   for (const [index, who] of others.entries()) await hall.joinHere(table.id, index + 1, who)

@@ -9,7 +9,11 @@ const manager = (): StorageManager | undefined => globalThis.navigator?.storage
 /** Asks the browser not to clear what it keeps when space runs short; some ask the person then. Whether it says yes. */
 export async function askToPersist(): Promise<boolean> {
   hasAsked.value = true
-  return (await manager()?.persist?.().catch(() => false)) ?? false
+  return (
+    (await manager()
+      ?.persist?.()
+      .catch(() => false)) ?? false
+  )
 }
 
 /** Asks for it when there is first something to lose. */
@@ -24,6 +28,13 @@ export interface Held {
 }
 
 export async function held(): Promise<Held> {
-  const [estimate, isSafe] = await Promise.all([manager()?.estimate?.().catch(() => null), manager()?.persisted?.().catch(() => null)])
+  const [estimate, isSafe] = await Promise.all([
+    manager()
+      ?.estimate?.()
+      .catch(() => null),
+    manager()
+      ?.persisted?.()
+      .catch(() => null),
+  ])
   return { bytes: estimate?.usage ?? null, isSafe: isSafe ?? null }
 }

@@ -20,8 +20,16 @@ export function best(facts: readonly (Fact | null)[]): Fact | null {
 }
 
 /** What somebody did to somebody else: `key_you` where the reader did it, `key_me` where it was done to the reader. */
-export function between(key: string, seat: number, other: number, { isMe, name, say }: Teller, params: Params = {}): string {
-  return isMe(other) ? t(`${key}_me`, { who: name(seat), ...params }) : say(key, seat, { other: name(other), ...params })
+export function between(
+  key: string,
+  seat: number,
+  other: number,
+  { isMe, name, say }: Teller,
+  params: Params = {},
+): string {
+  return isMe(other)
+    ? t(`${key}_me`, { who: name(seat), ...params })
+    : say(key, seat, { other: name(other), ...params })
 }
 
 /** Where nothing else is told: by how much one seat has won, unless somebody has given up. */
@@ -30,7 +38,9 @@ export function margin({ over, players }: AnyPlay, score: (points: number) => st
   if (!over || winner === undefined || more.length > 0 || players.some((it) => it.conceded)) return null
   const others = over.scores.filter((_, seat) => seat !== winner)
   const points = over.scores[winner]! - Math.max(...others)
-  return others.length > 0 && points > 0 ? { worth: 0, text: say('result.margin', winner, { points: score(points) }) } : null
+  return others.length > 0 && points > 0
+    ? { worth: 0, text: say('result.margin', winner, { points: score(points) }) }
+    : null
 }
 
 /** How often each key comes up, the most frequent first. */
@@ -41,7 +51,10 @@ export function counted(keys: readonly string[]): [string, number][] {
 }
 
 /** How often one seat did something to another, the pair that it happened to most and the reader's first. */
-export function pairs(deeds: readonly { seat: number; other: number }[], { isMe }: Teller): { seat: number; other: number; count: number; isMine: boolean }[] {
+export function pairs(
+  deeds: readonly { seat: number; other: number }[],
+  { isMe }: Teller,
+): { seat: number; other: number; count: number; isMine: boolean }[] {
   return counted(deeds.map(({ seat, other }) => `${seat} ${other}`))
     .map(([key, count]) => {
       const [seat, other] = key.split(' ').map(Number) as [number, number]

@@ -21,8 +21,12 @@ test('cards are pointed at one after the other, and then the button', () => {
 test('of equal cards as many are chosen as are wanted', () => {
   const wanted = ['card a', 'card a', 'lay']
   expect(nextTap(wanted, [toggle('card a', true), toggle('card a', false), button('lay')])?.isOn).toBe(false)
-  expect(next(wanted, toggle('card a', true), toggle('card a', true), toggle('card a', false), button('lay'))).toBe('lay')
-  expect(nextTap(wanted, [toggle('card a', true), toggle('card a', true), toggle('card a', true), button('lay')])?.isOn).toBe(true)
+  expect(next(wanted, toggle('card a', true), toggle('card a', true), toggle('card a', false), button('lay'))).toBe(
+    'lay',
+  )
+  expect(
+    nextTap(wanted, [toggle('card a', true), toggle('card a', true), toggle('card a', true), button('lay')])?.isOn,
+  ).toBe(true)
 })
 
 test('what does not belong to it is put back, after all that does is there', () => {
@@ -51,13 +55,29 @@ test('where nothing is there that is wanted, nothing is pointed at', () => {
 })
 
 test('every game says what an action is made of, in the order of tapping', () => {
-  expect(exactChange.taps('discard red nickel + blue nickel, top red nickel, call')).toEqual(['card blue nickel', 'card red nickel', 'top red nickel', 'call'])
-  expect(exactChange.taps('discard wild, as blue dime')).toEqual(['card wild', 'discard', 'colour blue', 'coin dime', 'name'])
+  expect(exactChange.taps('discard red nickel + blue nickel, top red nickel, call')).toEqual([
+    'card blue nickel',
+    'card red nickel',
+    'top red nickel',
+    'call',
+  ])
+  expect(exactChange.taps('discard wild, as blue dime')).toEqual([
+    'card wild',
+    'discard',
+    'colour blue',
+    'coin dime',
+    'name',
+  ])
   expect(exactChange.taps('discard draw red dime, left')).toEqual(['card draw red dime', 'discard', 'hit left'])
   expect(exactChange.taps('name green penny')).toEqual(['colour green', 'coin penny', 'name'])
   expect(exactChange.taps('give yellow dollar')).toEqual(['card yellow dollar', 'give'])
   expect(exactChange.taps('catch')).toEqual(['catch'])
-  expect(rummy.taps('lay red dime, red dime, red dime')).toEqual(['card red dime', 'card red dime', 'card red dime', 'lay'])
+  expect(rummy.taps('lay red dime, red dime, red dime')).toEqual([
+    'card red dime',
+    'card red dime',
+    'card red dime',
+    'lay',
+  ])
   expect(rummy.taps('take draw')).toEqual(['take draw'])
   expect(oneEuro.taps('move 50c, from centre, to seat 0')).toEqual(['take centre 50c', 'put 0'])
   expect(oneEuro.taps('move 5c, from seat 2, to centre')).toEqual(['take 2 5c', 'put centre'])
@@ -66,6 +86,12 @@ test('every game says what an action is made of, in the order of tapping', () =>
   expect(exacta.taps('play blue 3')).toEqual(['card blue 3', 'play'])
   expect(fraud.taps('discard 40')).toEqual(['card 1 40', 'discard'])
   expect(fraud.taps('deposit 10, 10 10 10, and 20, 20 20/30')).toEqual([
-    'card 1 10', 'card 1 10', 'card 1 10', 'second', 'card 2 20', 'card 2 20/30', 'deposit',
+    'card 1 10',
+    'card 1 10',
+    'card 1 10',
+    'second',
+    'card 2 20',
+    'card 2 20/30',
+    'deposit',
   ])
 })

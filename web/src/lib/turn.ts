@@ -8,5 +8,6 @@ export async function askToNotify(): Promise<boolean> {
 
 export function notify(title: string, body: string) {
   if (!settings.notify.value || document.visibilityState === 'visible') return
-  if ('Notification' in globalThis && Notification.permission === 'granted') new Notification(title, { body, tag: 'parlor' })
+  if ('Notification' in globalThis && Notification.permission === 'granted')
+    new Notification(title, { body, tag: 'parlor' })
 }

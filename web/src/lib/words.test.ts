@@ -20,12 +20,17 @@ function flat(words: Words, above = ''): Map<string, string> {
 
 /** What a language has to say: all that the client says, and all of each game that it has words of. */
 function wanted(words: Words): Map<string, string> {
-  const games = new Set(readdirSync(new URL('crates/games', repository)).flatMap((crate) =>
-    readdirSync(new URL(`crates/games/${crate}/words`, repository)).map((it) => it.split('.')[0]!)))
-  return new Map([...flat(english)].filter(([key]) => {
-    const game = key.split('.')[0]!
-    return !games.has(game) || game in words
-  }))
+  const games = new Set(
+    readdirSync(new URL('crates/games', repository)).flatMap((crate) =>
+      readdirSync(new URL(`crates/games/${crate}/words`, repository)).map((it) => it.split('.')[0]!),
+    ),
+  )
+  return new Map(
+    [...flat(english)].filter(([key]) => {
+      const game = key.split('.')[0]!
+      return !games.has(game) || game in words
+    }),
+  )
 }
 
 /** The languages that say all there is to say; any other is said in English where it says nothing. */
@@ -62,7 +67,9 @@ test('what a language does not say is said in English, in the forms that English
 test.each(others)('%s puts the same parameters in', async (language) => {
   const own = flat(await load(language))
   // Where there is one of something, a language may count it in words.
-  const different = [...flat(english)].filter(([key, params]) => own.has(key) && own.get(key) !== params && !key.endsWith('_one'))
+  const different = [...flat(english)].filter(
+    ([key, params]) => own.has(key) && own.get(key) !== params && !key.endsWith('_one'),
+  )
   expect(different.map(([key, params]) => `${key}: ${params} and ${own.get(key)}`)).toEqual([])
 })
 
@@ -70,7 +77,10 @@ const lessons = new URL('crates/catalog/lessons/', repository)
 
 test.each(readdirSync(lessons))('the lesson %s has words for every step, and no others', (file) => {
   const game = english[file.replace('.json', '')] as Words
-  const { inputs, puzzle } = JSON.parse(readFileSync(new URL(file, lessons), 'utf8')) as { inputs: ({ step?: { key: string } } | 'timeout')[]; puzzle?: object }
+  const { inputs, puzzle } = JSON.parse(readFileSync(new URL(file, lessons), 'utf8')) as {
+    inputs: ({ step?: { key: string } } | 'timeout')[]
+    puzzle?: object
+  }
   const steps = inputs.flatMap((it) => (typeof it === 'object' && it.step ? [it.step.key] : []))
   const keys = [...steps, ...(puzzle ? ['puzzle', 'puzzle_solved', 'puzzle_why'] : [])]
   expect(Object.keys(game.learn!).toSorted()).toEqual([...keys, 'finished'].toSorted())

@@ -8,7 +8,11 @@ export type Words = { [key: string]: string | Words }
 
 /** What every other language falls back on; of games only what the start page says of each, see `vite.config.ts`. */
 const ENGLISH = import.meta.glob<Words>('../../../words/en.json', { eager: true, import: 'default' })
-const IDEAS = import.meta.glob<Words>('../../../crates/games/*/words/*.en.json', { eager: true, import: 'default', query: '?idea' })
+const IDEAS = import.meta.glob<Words>('../../../crates/games/*/words/*.en.json', {
+  eager: true,
+  import: 'default',
+  query: '?idea',
+})
 
 const GAMES = import.meta.glob<Words>('../../../crates/games/*/words/*.en.json', { import: 'default' })
 const learned = new Map<string, Words>()
@@ -16,7 +20,14 @@ const learned = new Map<string, Words>()
 const BESIDE = import.meta.glob<Words>('../../../words/beside/en.json', { import: 'default' })
 
 const OTHERS = import.meta.glob<Words>(
-  ['../../../words/*.json', '../../../words/beside/*.json', '!../../../words/beside/en.json', '../../../crates/games/*/words/*.json', '!../../../words/en.json', '!../../../crates/games/*/words/*.en.json'],
+  [
+    '../../../words/*.json',
+    '../../../words/beside/*.json',
+    '!../../../words/beside/en.json',
+    '../../../crates/games/*/words/*.json',
+    '!../../../words/en.json',
+    '!../../../crates/games/*/words/*.en.json',
+  ],
   { import: 'default' },
 )
 
@@ -50,7 +61,8 @@ function tree(files: readonly File[]): Words {
   return all
 }
 
-const filed = (files: Record<string, Words>): File[] => Object.entries(files).map(([path, words]) => ({ game: fileOf(path).game, words }))
+const filed = (files: Record<string, Words>): File[] =>
+  Object.entries(files).map(([path, words]) => ({ game: fileOf(path).game, words }))
 
 LOADED.set('en', filed(ENGLISH))
 
@@ -62,7 +74,11 @@ export const english: Words = tree([...filed(ENGLISH), ...filed(IDEAS)])
  */
 export async function learnGames(game?: string) {
   const folder = (path: string) => path.slice(0, path.lastIndexOf('/'))
-  const box = game && Object.keys(GAMES).filter((path) => fileOf(path).game === game).map(folder)[0]
+  const box =
+    game &&
+    Object.keys(GAMES)
+      .filter((path) => fileOf(path).game === game)
+      .map(folder)[0]
   const missing = Object.keys(GAMES).filter((path) => (game ? folder(path) === box : true) && !learned.has(path))
   const files = await Promise.all(missing.map(async (path) => [path, await GAMES[path]!()] as const))
   for (const [path, words] of files) learned.set(path, words)
@@ -79,7 +95,11 @@ export async function learnBeside() {
 /** Every language that the client's own words are written in. */
 export const LANGUAGES: readonly string[] = [
   'en',
-  ...Object.keys(OTHERS).map(fileOf).filter((it) => it.game === null).map((it) => it.language).toSorted(),
+  ...Object.keys(OTHERS)
+    .map(fileOf)
+    .filter((it) => it.game === null)
+    .map((it) => it.language)
+    .toSorted(),
 ]
 
 /** All words of a language; games that are not translated are missing in it. */

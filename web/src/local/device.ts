@@ -164,7 +164,13 @@ export const device = {
   get why(): string | null {
     return why
   },
-  async ask(method: string, path: string, query: Record<string, string>, body: unknown, person: number | null = 0): Promise<Answered> {
+  async ask(
+    method: string,
+    path: string,
+    query: Record<string, string>,
+    body: unknown,
+    person: number | null = 0,
+  ): Promise<Answered> {
     // Without them it knows all the same what is allowed.
     await learnGames().catch(() => {})
     teach(query.lang ?? query.text ?? (body as { lang?: string } | undefined)?.lang)

@@ -10,7 +10,7 @@ const OVER: Moment = { kind: 'over' }
 /** What a screen is for, in a word. */
 const said = ({ at, seat }: Pass) => (seat === null ? at : `${at} ${seat}`)
 
-test('a device that is taken up shows nobody\'s cards', () => {
+test("a device that is taken up shows nobody's cards", () => {
   expect(said(begin(turn(2)))).toBe('cover 2')
   expect(said(begin(rounds(1, 0, 2)))).toBe('cover 0')
   expect(said(begin(press(4, 1)))).toBe('board')
@@ -124,8 +124,19 @@ test('a turn of a round is not over by what is done in another moment', () => {
 })
 
 /** Every state that can be reached from the beginning of any moment, by anything that can happen. */
-test('no way leads from one seat\'s cards to another\'s but over a cover, and only its own tap opens it', () => {
-  const moments: Moment[] = [WAIT, OVER, turn(0), turn(1), turn(0, 2), rounds(3, 0, 1), rounds(4, 0, 2), press(5), press(5, 1), press(6, 0)]
+test("no way leads from one seat's cards to another's but over a cover, and only its own tap opens it", () => {
+  const moments: Moment[] = [
+    WAIT,
+    OVER,
+    turn(0),
+    turn(1),
+    turn(0, 2),
+    rounds(3, 0, 1),
+    rounds(4, 0, 2),
+    press(5),
+    press(5, 1),
+    press(6, 0),
+  ]
   const seen = new Map<string, Pass>()
   const open = moments.map(begin)
   let nOpened = 0
@@ -137,7 +148,12 @@ test('no way leads from one seat\'s cards to another\'s but over a cover, and on
     expect(pass.seat === null).toBe(pass.at === 'board')
     for (const moment of moments) {
       const steps: [string, Pass][] = [
-        ['told', told(pass, moment)], ['show', show(pass)], ['hide', hide(pass, moment)], ['look', look(pass)], ['hand', hand(pass, moment)], ['did', did(pass, moment)],
+        ['told', told(pass, moment)],
+        ['show', show(pass)],
+        ['hide', hide(pass, moment)],
+        ['look', look(pass)],
+        ['hand', hand(pass, moment)],
+        ['did', did(pass, moment)],
       ]
       for (const [name, after] of steps) {
         if (after.at === 'open' && pass.at !== 'open') {
@@ -146,7 +162,8 @@ test('no way leads from one seat\'s cards to another\'s but over a cover, and on
         }
         if (after.at === 'open' && pass.at === 'open') expect(after.seat).toBe(pass.seat)
         // Nobody is handed the device who is not asked.
-        if (after.at === 'cover' && name !== 'show' && after !== pass) expect('asked' in moment && moment.asked).toContain(after.seat)
+        if (after.at === 'cover' && name !== 'show' && after !== pass)
+          expect('asked' in moment && moment.asked).toContain(after.seat)
         open.push(after)
       }
     }

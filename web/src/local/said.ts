@@ -4,7 +4,15 @@ import type { Text } from './wire'
 
 /** From the page. `person`: who of those at this device asks, in the order in which they came; `null`: nobody of them. */
 export type ToWorker =
-  | { type: 'ask'; id: number; method: string; path: string; query: Record<string, string>; body: unknown; person: number | null }
+  | {
+      type: 'ask'
+      id: number
+      method: string
+      path: string
+      query: Record<string, string>
+      body: unknown
+      person: number | null
+    }
   | { type: 'open'; line: number; table: string; query: Record<string, string>; person: number | null }
   | { type: 'send'; line: number; text: string }
   | { type: 'shut'; line: number }

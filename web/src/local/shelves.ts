@@ -46,10 +46,16 @@ export class Shelves {
     const done = finished(deal)
     for (const put of puts) {
       switch (put.shelf) {
-        case 'tables': deal.objectStore('tables').put(put.row, put.row.id); break
-        case 'games': deal.objectStore('games').put(put.row, put.row.id); break
+        case 'tables':
+          deal.objectStore('tables').put(put.row, put.row.id)
+          break
+        case 'games':
+          deal.objectStore('games').put(put.row, put.row.id)
+          break
         // Never in another's place: whoever would write the same number has not seen it.
-        case 'entries': deal.objectStore('entries').add(put.body, [put.game, put.seq] satisfies EntryKey); break
+        case 'entries':
+          deal.objectStore('entries').add(put.body, [put.game, put.seq] satisfies EntryKey)
+          break
         case 'forget':
           deal.objectStore('games').delete(put.game)
           deal.objectStore('entries').delete(entriesOf(put.game))
@@ -59,7 +65,8 @@ export class Shelves {
     if (newPlace) {
       const places = deal.objectStore('places')
       const asked = places.get(newPlace.table)
-      asked.onsuccess = () => places.put([...((asked.result as Place[] | undefined) ?? []), newPlace.place], newPlace.table)
+      asked.onsuccess = () =>
+        places.put([...((asked.result as Place[] | undefined) ?? []), newPlace.place], newPlace.table)
     }
     await done
   }
@@ -71,7 +78,10 @@ export class Shelves {
     if (!table) return null
     const rows = await answer<KeptGame[]>(look.objectStore('games').index('table').getAll(id))
     const games = await Promise.all(
-      rows.map(async (row) => ({ ...row, entries: await answer<string[]>(look.objectStore('entries').getAll(entriesOf(row.id))) })),
+      rows.map(async (row) => ({
+        ...row,
+        entries: await answer<string[]>(look.objectStore('entries').getAll(entriesOf(row.id))),
+      })),
     )
     return { table, games }
   }
@@ -102,7 +112,9 @@ export class Shelves {
   }
 
   async ledger(id: string): Promise<KeptLedger | null> {
-    return (await answer<KeptLedger | undefined>(this.#db.transaction('ledgers').objectStore('ledgers').get(id))) ?? null
+    return (
+      (await answer<KeptLedger | undefined>(this.#db.transaction('ledgers').objectStore('ledgers').get(id))) ?? null
+    )
   }
 
   /**

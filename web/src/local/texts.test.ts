@@ -3,7 +3,10 @@ import { load } from '../lib/words'
 import { rulesOf, wordsIn } from './texts'
 
 test('the words of a language are handed in once it has been loaded', async () => {
-  const names = (language: string) => wordsIn(language).map((it) => it.name).toSorted()
+  const names = (language: string) =>
+    wordsIn(language)
+      .map((it) => it.name)
+      .toSorted()
   expect(names('en')).toContain('exacta')
   expect(names('en')).toContain('')
   expect(names('de')).toEqual([])

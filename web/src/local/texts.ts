@@ -14,7 +14,10 @@ export function wordsIn(language: string): Text[] {
 
 /** The rules of a game in a language, or else in English. */
 export async function rulesOf(game: string, language: string): Promise<Text[]> {
-  const files: [language: string, path: string][] = [[language, `${language}/${game}`], ['en', game]]
+  const files: [language: string, path: string][] = [
+    [language, `${language}/${game}`],
+    ['en', game],
+  ]
   for (const [written, name] of files) {
     const open = RULES[`../../../docs/rules/${name}.md`]
     if (open) return [{ kind: 'rules', name: game, language: written, text: await open() }]

@@ -28,7 +28,8 @@ const lines = new Map<number, string>()
 const locks = new Map<string, () => void>()
 /** Over plain http there are no locks: who takes a table tells the others. */
 const tabs = navigator.locks ? null : new BroadcastChannel('parlor-tables')
-if (tabs) tabs.onmessage = ({ data: table }: MessageEvent<string>) => locks.has(table) && inTurn(async () => lose(table))
+if (tabs)
+  tabs.onmessage = ({ data: table }: MessageEvent<string>) => locks.has(table) && inTurn(async () => lose(table))
 let timer: ReturnType<typeof setTimeout> | undefined
 let lastMs = 0
 
@@ -47,7 +48,7 @@ const random = (bytes: Uint8Array<ArrayBuffer>) => {
 }
 
 async function begin() {
-  [shelves, code] = await Promise.all([Shelves.open(), fetchCode(address)])
+  ;[shelves, code] = await Promise.all([Shelves.open(), fetchCode(address)])
   await start()
   say({ type: 'ready' })
 }
@@ -91,7 +92,8 @@ async function carryOut(order: Order, table?: string): Promise<Done> {
     }
   }
   clearTimeout(timer)
-  if (done.wake_ms !== undefined) timer = setTimeout(wake, Math.min(Math.max(done.wake_ms - Date.now(), 0), TIMER_MOST_MS))
+  if (done.wake_ms !== undefined)
+    timer = setTimeout(wake, Math.min(Math.max(done.wake_ms - Date.now(), 0), TIMER_MOST_MS))
   return done
 }
 
@@ -107,7 +109,9 @@ async function askLedgers(order: Order): Promise<LocalAnswer> {
     console.error(error)
     ledgers = null
     const detail = String(error)
-    return error instanceof Panic ? { status: 503, body: { code: 'hall/failed', detail } } : { status: 0, body: { code: 'client/no_engine', detail } }
+    return error instanceof Panic
+      ? { status: 503, body: { code: 'hall/failed', detail } }
+      : { status: 0, body: { code: 'client/no_engine', detail } }
   }
 }
 
@@ -167,10 +171,15 @@ async function take(table: string) {
   }
   await new Promise<void>((taken) => {
     navigator.locks
-      .request(`parlor-${table}`, { steal: true }, () => new Promise<void>((letGo) => {
-        locks.set(table, letGo)
-        taken()
-      }))
+      .request(
+        `parlor-${table}`,
+        { steal: true },
+        () =>
+          new Promise<void>((letGo) => {
+            locks.set(table, letGo)
+            taken()
+          }),
+      )
       .catch(() => inTurn(async () => lose(table)))
   })
 }
@@ -203,7 +212,9 @@ async function hear(message: ToWorker) {
       const order: Order = { request: { now_ms: now(), method, path, query, body: body ?? null, token: token ?? null } }
       const isLook = method === 'GET' && table !== null && !loaded.has(table)
       if (table && !isLook) await need(table)
-      const answer = SELDOM.test(path) ? await askLedgers(order) : (isLook ? await look(order, table) : await carryOut(order)).answer!
+      const answer = SELDOM.test(path)
+        ? await askLedgers(order)
+        : (isLook ? await look(order, table) : await carryOut(order)).answer!
       say({ type: 'answer', id, status: answer.status, body: answer.body })
       break
     }
@@ -229,8 +240,16 @@ async function hear(message: ToWorker) {
       await carryOut({ connect: { now_ms: now(), conn: id, table, token: token ?? null, query: {} } })
       const { sent } = await carryOut({ frame: { now_ms: now(), conn: id, text } })
       await carryOut({ gone: { now_ms: now(), conn: id } })
-      const refused = sent.filter((it) => it.conn === id).map((it) => JSON.parse(it.text)).find((it) => it.type === 'refused')
-      say({ type: 'answer', id, status: refused ? 409 : 204, body: refused ? { code: refused.code, rule: refused.rule, detail: refused.message } : null })
+      const refused = sent
+        .filter((it) => it.conn === id)
+        .map((it) => JSON.parse(it.text))
+        .find((it) => it.type === 'refused')
+      say({
+        type: 'answer',
+        id,
+        status: refused ? 409 : 204,
+        body: refused ? { code: refused.code, rule: refused.rule, detail: refused.message } : null,
+      })
       break
     }
     case 'texts':
@@ -238,7 +257,12 @@ async function hear(message: ToWorker) {
       for (const it of [engine, ledgers]) it?.handle({ texts: { texts: message.texts } })
       break
     case 'people':
-      say({ type: 'answer', id: message.id, status: 200, body: (await shelves.places(message.table)).map((it) => it.guest) })
+      say({
+        type: 'answer',
+        id: message.id,
+        status: 200,
+        body: (await shelves.places(message.table)).map((it) => it.guest),
+      })
       break
     case 'ledgers':
       say({ type: 'answer', id: message.id, status: 200, body: await shelves.ledgers() })
@@ -285,7 +309,8 @@ onmessage = ({ data }: MessageEvent<ToWorker>) =>
     try {
       await hear(data)
     } catch (error) {
-      if ('id' in data) say({ type: 'answer', id: data.id, status: 503, body: { code: 'hall/failed', detail: String(error) } })
+      if ('id' in data)
+        say({ type: 'answer', id: data.id, status: 503, body: { code: 'hall/failed', detail: String(error) } })
       throw error
     }
   })

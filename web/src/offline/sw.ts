@@ -11,7 +11,10 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 declare const self: typeof globalThis & {
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }
-  addEventListener(type: 'activate', listener: (event: Event & { waitUntil(what: Promise<unknown>): void }) => void): void
+  addEventListener(
+    type: 'activate',
+    listener: (event: Event & { waitUntil(what: Promise<unknown>): void }) => void,
+  ): void
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
 }
 

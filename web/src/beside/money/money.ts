@@ -21,5 +21,7 @@ export function short(cents: number): string {
 export function spoken(money: Money): string {
   if (money.kind === 'wild') return t('money.wild')
   if (money.kind === 'draw') return t('beside.money.draw')
-  return money.kind === 'combo' ? t('beside.money.combo', { coins: sign(money) }) : t(`money.coin.${coinOf(money.cents)}`)
+  return money.kind === 'combo'
+    ? t('beside.money.combo', { coins: sign(money) })
+    : t(`money.coin.${coinOf(money.cents)}`)
 }

@@ -21,7 +21,11 @@ export function worth(ledger: () => MoneyLedger, winner: () => number | null, ha
       return
     }
     const { pad } = ledger()
-    const alone = { ...pad, options: { ...pad.options, all_hands: false }, entries: [{ entry: 'won', winner: by, hands: [$state.snapshot(of)] }] } as Pad
+    const alone = {
+      ...pad,
+      options: { ...pad.options, all_hands: false },
+      entries: [{ entry: 'won', winner: by, hands: [$state.snapshot(of)] }],
+    } as Pad
     let isOld = false
     hall.ask<Sheet>('POST', '/beside/sheet', { pad: alone, lang: language() } satisfies AskSheet).then(
       ({ rows: [row] }) => !isOld && (told = { booking: row?.bookings[0] ?? null, problem: row?.problem ?? null }),

@@ -37,7 +37,8 @@ export async function load(file: string, pad: EuroPad): Promise<void> {
 
 /** What it would do with the last roll of a pad, the best first; nothing where its file has not been loaded. */
 export async function advice(pad: EuroPad): Promise<EuroAdvice['moves']> {
-  return (await hall.ask<EuroAdvice>('POST', '/beside/one-euro/advice', { pad, lang: language() } satisfies AskSheet)).moves
+  return (await hall.ask<EuroAdvice>('POST', '/beside/one-euro/advice', { pad, lang: language() } satisfies AskSheet))
+    .moves
 }
 
 async function ask(file: string, method: string): Promise<Response> {

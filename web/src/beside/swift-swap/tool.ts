@@ -1,3 +1,6 @@
 import type { ToolFace } from '../tools'
 
-export default { options: ['games', 'red_composite', 'any_goals', 'ready_seconds', 'time_limit'], hasFirst: false } satisfies ToolFace
+export default {
+  options: ['games', 'red_composite', 'any_goals', 'ready_seconds', 'time_limit'],
+  hasFirst: false,
+} satisfies ToolFace

@@ -11,14 +11,23 @@ export function cue(event: Event, play: Play<Setup, View, Event>): Cue | readonl
     case 'hand_began':
       // What the others are dealt is not told, but seen.
       return play.view.hand_sizes.flatMap((n, seat): Cue[] =>
-        seat === play.seat ? [] : [{ kind: 'deal', from: 'draw_pile', to: home(seat), pieces: Array<null>(n).fill(null), seat }],
+        seat === play.seat
+          ? []
+          : [{ kind: 'deal', from: 'draw_pile', to: home(seat), pieces: Array<null>(n).fill(null), seat }],
       )
     case 'dealt':
       return { kind: 'deal', from: 'draw_pile', to: home(event.seat), pieces: event.cards, seat: event.seat }
     case 'turned_up':
       return { kind: 'draw', from: 'draw_pile', to: 'discard', pieces: [event.card], sound: 'deal' }
     case 'discarded':
-      return { kind: 'play', from: home(event.seat), to: 'discard', pieces: event.cards, seat: event.seat, ...(event.called ? { sound: 'coins' } : {}) }
+      return {
+        kind: 'play',
+        from: home(event.seat),
+        to: 'discard',
+        pieces: event.cards,
+        seat: event.seat,
+        ...(event.called ? { sound: 'coins' } : {}),
+      }
     case 'drew':
       return { kind: 'draw', from: 'draw_pile', to: home(event.seat), pieces: [event.card], seat: event.seat }
     case 'named':

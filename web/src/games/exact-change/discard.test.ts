@@ -4,8 +4,9 @@ import { names, read, write } from './discard'
 test('a discard is written clause by clause', () => {
   expect(write({ cards: ['red dime'], top: 'red dime' })).toBe('discard red dime')
   expect(write({ cards: ['wild'], top: 'wild', name: 'green penny' })).toBe('discard wild, as green penny')
-  expect(write({ cards: ['green nickel', 'draw blue nickel'], top: 'draw blue nickel', direction: 'right', call: true }))
-    .toBe('discard green nickel + draw blue nickel, top draw blue nickel, right, call')
+  expect(
+    write({ cards: ['green nickel', 'draw blue nickel'], top: 'draw blue nickel', direction: 'right', call: true }),
+  ).toBe('discard green nickel + draw blue nickel, top draw blue nickel, right, call')
 })
 
 test('what is written is read back', () => {
@@ -14,7 +15,8 @@ test('what is written is read back', () => {
     'discard wild, as green penny',
     'discard combo red 25/5 + wild, top wild, as green penny, call',
     'discard draw red dime, left',
-  ]) expect(write(read(text)!)).toBe(text)
+  ])
+    expect(write(read(text)!)).toBe(text)
   expect(read('draw')).toBeNull()
 })
 

@@ -40,7 +40,9 @@ const sorted = (cards: readonly string[]) => [...cards].sort().join('+')
 
 /** What the wild on top of these cards can be, as far as the actions tell; `null`: they do not. */
 export function names(actions: readonly string[], discard: Discard): string[] | null {
-  const those = actions.map(read).filter((it) => it !== null && sorted(it.cards) === sorted(discard.cards) && it.top === discard.top)
+  const those = actions
+    .map(read)
+    .filter((it) => it !== null && sorted(it.cards) === sorted(discard.cards) && it.top === discard.top)
   const all = those.map((it) => it!.name).filter((it) => it != null)
   return all.length === 0 ? null : [...new Set(all)]
 }

@@ -8,4 +8,21 @@ import Table from './Table.svelte'
 import type { Event, Setup, View } from './wire'
 import { about, action, isQuiet, presses, prompt, taps, tell } from './words'
 
-export default { Table, cue, Piece, open: opening<View>(), tell, action, taps, prompt, presses, about, isQuiet, score: cents, story, scores, moment, isStaged: true } satisfies GameUi<Setup, View, Event>
+export default {
+  Table,
+  cue,
+  Piece,
+  open: opening<View>(),
+  tell,
+  action,
+  taps,
+  prompt,
+  presses,
+  about,
+  isQuiet,
+  score: cents,
+  story,
+  scores,
+  moment,
+  isStaged: true,
+} satisfies GameUi<Setup, View, Event>

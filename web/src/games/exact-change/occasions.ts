@@ -5,7 +5,10 @@ import type { Event } from './wire'
 export default function occasions(event: Event): readonly Felt[] {
   switch (event.event) {
     case 'caught':
-      return [{ seat: event.seat, on: 'catch' }, { seat: event.layer, on: 'caught' }]
+      return [
+        { seat: event.seat, on: 'catch' },
+        { seat: event.layer, on: 'caught' },
+      ]
     case 'scored':
       return [{ seat: event.seat, on: 'take' }]
     default:

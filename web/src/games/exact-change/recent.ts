@@ -31,16 +31,21 @@ export function lastCatch(history: readonly Event[]): Catch | null {
   if (caught?.event !== 'caught') return null
   const gave = history[at + 1]
   return {
-    seat: caught.seat, layer: caught.layer, cards: caught.cards,
-    isOver: gave?.event === 'gave', card: gave?.event === 'gave' ? gave.card : null,
+    seat: caught.seat,
+    layer: caught.layer,
+    cards: caught.cards,
+    isOver: gave?.event === 'gave',
+    card: gave?.event === 'gave' ? gave.card : null,
   }
 }
 
 /** The card that was given to a seat, until the seat does something. */
 export function lastGiven(history: readonly Event[], seat: number | null): string | null {
   const last = history.findLast(
-    (it) => (it.event === 'gave' && it.to === seat) || it.event === 'hand_began'
-      || ((it.event === 'discarded' || it.event === 'drew' || it.event === 'passed') && it.seat === seat),
+    (it) =>
+      (it.event === 'gave' && it.to === seat) ||
+      it.event === 'hand_began' ||
+      ((it.event === 'discarded' || it.event === 'drew' || it.event === 'passed') && it.seat === seat),
   )
   return last?.event === 'gave' ? last.card : null
 }

@@ -13,7 +13,17 @@ function pieces({ action, before }: Example) {
 
 export default {
   recorded: recorded as unknown as RulesUi['recorded'],
-  tiles: [['aim', 'must'], ['match', 'colour'], ['change', 'change'], ['call', 'caught'], ['hit', 'hit'], ['score', 'out']],
+  tiles: [
+    ['aim', 'must'],
+    ['match', 'colour'],
+    ['change', 'change'],
+    ['call', 'caught'],
+    ['hit', 'hit'],
+    ['score', 'out'],
+  ],
   cases: ['colour', 'coin', 'neither', 'change', 'short', 'combo_colour', 'combo_value', 'wild', 'must'],
-  Picture, Piece, pieces, action,
+  Picture,
+  Piece,
+  pieces,
+  action,
 } satisfies RulesUi

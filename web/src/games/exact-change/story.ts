@@ -26,7 +26,13 @@ export function scores(view: View): readonly number[] {
 }
 
 export function story(history: readonly Event[], play: Play<Setup, View, Event>, teller: Teller): Fact | null {
-  return best([caught(history, teller), drawn(history, teller), largest(history, teller), lastHand(history, teller), margin(play, cents, teller)])
+  return best([
+    caught(history, teller),
+    drawn(history, teller),
+    largest(history, teller),
+    lastHand(history, teller),
+    margin(play, cents, teller),
+  ])
 }
 
 function caught(history: readonly Event[], teller: Teller): Fact | null {
@@ -34,7 +40,10 @@ function caught(history: readonly Event[], teller: Teller): Fact | null {
   const [most] = pairs(deeds, teller)
   if (!most) return null
   const { seat, other, count, isMine } = most
-  return { worth: 4 + Math.min(count, 3) + (isMine ? MINE : 0), text: between('exact-change.story.caught', seat, other, teller, { count }) }
+  return {
+    worth: 4 + Math.min(count, 3) + (isMine ? MINE : 0),
+    text: between('exact-change.story.caught', seat, other, teller, { count }),
+  }
 }
 
 /** The longest run of cards that one seat had to draw. */
@@ -44,11 +53,15 @@ function drawn(history: readonly Event[], { say, isMe }: Teller): Fact | null {
   for (const it of history) {
     // A new draw pile does not end it.
     if (it.event === 'reshuffled') continue
-    run = it.event === 'drew' ? { seat: it.seat, count: it.seat === run.seat ? run.count + 1 : 1 } : { seat: -1, count: 0 }
+    run =
+      it.event === 'drew' ? { seat: it.seat, count: it.seat === run.seat ? run.count + 1 : 1 } : { seat: -1, count: 0 }
     if (run.count > most.count) most = run
   }
   if (most.count < LONG_RUN) return null
-  return { worth: Math.min(2 + most.count / 4, 6) + (isMe(most.seat) ? MINE : 0), text: say('exact-change.story.drew', most.seat, { n: most.count }) }
+  return {
+    worth: Math.min(2 + most.count / 4, 6) + (isMe(most.seat) ? MINE : 0),
+    text: say('exact-change.story.drew', most.seat, { n: most.count }),
+  }
 }
 
 function largest(history: readonly Event[], { say, isMe }: Teller): Fact | null {
@@ -56,10 +69,16 @@ function largest(history: readonly Event[], { say, isMe }: Teller): Fact | null 
   const [most] = sets
   if (!most || most.cards.length < 3) return null
   const count = most.cards.length
-  return { worth: Math.min(count - 1, 5) + (isMe(most.seat) ? MINE : 0), text: say('exact-change.story.set', most.seat, { n: count }), of: most }
+  return {
+    worth: Math.min(count - 1, 5) + (isMe(most.seat) ? MINE : 0),
+    text: say('exact-change.story.set', most.seat, { n: count }),
+    of: most,
+  }
 }
 
 function lastHand(history: readonly Event[], { say }: Teller): Fact | null {
   const last = history.findLast((it) => it.event === 'scored')
-  return last && last.points > 0 ? { worth: 1, text: say('exact-change.story.last_hand', last.seat, { points: cents(last.points) }), of: last } : null
+  return last && last.points > 0
+    ? { worth: 1, text: say('exact-change.story.last_hand', last.seat, { points: cents(last.points) }), of: last }
+    : null
 }

@@ -8,7 +8,10 @@ import type { Event, Setup, View } from './wire'
 const key = (it: string) => `exact-change.${it}`
 
 export function tell(event: Event, teller: Teller): Line | null {
-  const say = (what: string, seat: number, params = {}): Line => ({ text: teller.say(key(`tell.${what}`), seat, params), seat })
+  const say = (what: string, seat: number, params = {}): Line => ({
+    text: teller.say(key(`tell.${what}`), seat, params),
+    seat,
+  })
   switch (event.event) {
     case 'hand_began':
       return say('hand_began', event.dealer, { n: event.number })
@@ -32,7 +35,10 @@ export function tell(event: Event, teller: Teller): Line | null {
       return say(event.hit ? 'passed_hit' : 'passed', event.seat)
     case 'caught': {
       const what = teller.isMe(event.layer) ? 'caught_me' : 'caught'
-      return { ...say(what, event.seat, { layer: teller.name(event.layer), cards: cardNames(event.cards) }), isLoud: true }
+      return {
+        ...say(what, event.seat, { layer: teller.name(event.layer), cards: cardNames(event.cards) }),
+        isLoud: true,
+      }
     }
     case 'gave': {
       const what = `${event.card ? 'gave_card' : 'gave'}${teller.isMe(event.to) ? '_me' : ''}`
@@ -42,7 +48,11 @@ export function tell(event: Event, teller: Teller): Line | null {
       return say('went_out', event.seat)
     case 'scored': {
       const hands = event.hands.map((it) => teller.say(key('tell.held'), it.seat, { cards: cardNames(it.cards) }))
-      return say('scored', event.seat, { points: cents(event.points), total: cents(event.total), hands: hands.join('; ') })
+      return say('scored', event.seat, {
+        points: cents(event.points),
+        total: cents(event.total),
+        hands: hands.join('; '),
+      })
     }
     case 'void':
       return { text: t(key(`tell.void_${event.reason}`)) }
@@ -52,10 +62,17 @@ export function tell(event: Event, teller: Teller): Line | null {
 }
 
 /** A silent set is told like any other: that nothing was said is for the others to notice. */
-function tellDiscard({ seat, cards, name, direction, called }: Extract<Event, { event: 'discarded' }>, teller: Teller): Line {
+function tellDiscard(
+  { seat, cards, name, direction, called }: Extract<Event, { event: 'discarded' }>,
+  teller: Teller,
+): Line {
   const top = cards.at(-1)!
   const what = called === null ? 'discarded' : called ? 'called' : 'laid'
-  let text = teller.say(key(`tell.${what}`), seat, { cards: cardNames(cards), top: cardName(top), card: cardName(top, name) })
+  let text = teller.say(key(`tell.${what}`), seat, {
+    cards: cardNames(cards),
+    top: cardName(top),
+    card: cardName(top, name),
+  })
   if (name && called !== null) text += ` ${t(key('tell.as'), { name: cardName(name) })}`
   if (direction) text += ` ${t(key(`tell.hits_${direction}`))}`
   return { text, seat, lapse: called === false && teller.isMe(seat) ? t(key('forgotten')) : undefined }
@@ -65,7 +82,8 @@ export function action(text: string, _view: View, teller: Teller): string {
   const discard = read(text)
   if (discard) {
     const parts = [t(key('action.discard'), { cards: cardNames(discard.cards) })]
-    if (discard.cards.length > 1 && new Set(discard.cards).size > 1) parts.push(t(key('action.top'), { card: cardName(discard.top) }))
+    if (discard.cards.length > 1 && new Set(discard.cards).size > 1)
+      parts.push(t(key('action.top'), { card: cardName(discard.top) }))
     if (discard.name) parts.push(t(key('action.as'), { name: cardName(discard.name) }))
     if (discard.direction) parts.push(t(key(`action.${discard.direction}`)))
     if (discard.call) parts.push(t(key('action.call')))
@@ -117,7 +135,9 @@ export function prompt(play: Play<Setup, View, Event>, teller: Teller): string |
   }
   switch (phase.kind) {
     case 'turn':
-      return play.actions.includes('draw') || play.actions.includes('pass') ? t(key(`ask.${play.actions.includes('draw') ? 'draw' : 'pass'}`)) : askTurn(view)
+      return play.actions.includes('draw') || play.actions.includes('pass')
+        ? t(key(`ask.${play.actions.includes('draw') ? 'draw' : 'pass'}`))
+        : askTurn(view)
     case 'hit':
       return t(key(askHit(play)), { card: cardName(view.top) })
     case 'finish':
@@ -150,7 +170,9 @@ function askHit({ actions, inSteps }: Play<Setup, View, Event>): string {
 function askTurn(view: View): string {
   const { kind, colour, coins, cents: worth } = face(view.top_name ?? view.top)
   const params = {
-    colour: t(`money.colour.${colour}`), coin: t(`money.coin.${coins[0]}`), worth: cents(worth ?? 0),
+    colour: t(`money.colour.${colour}`),
+    coin: t(`money.coin.${coins[0]}`),
+    worth: cents(worth ?? 0),
   }
   // Two cards are worth two cents at least.
   const isSingle = kind === 'draw' || worth === 1

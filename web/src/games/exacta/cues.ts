@@ -10,7 +10,13 @@ export function cue(event: Event, play: Play<Setup, View, Event>): Cue | readonl
   const home = (seat: number) => homeOf(seat, play)
   switch (event.event) {
     case 'dealt':
-      return { kind: 'deal', from: 'centre', to: home(event.seat), pieces: event.cards ?? Array<null>(DEALT).fill(null), seat: event.seat }
+      return {
+        kind: 'deal',
+        from: 'centre',
+        to: home(event.seat),
+        pieces: event.cards ?? Array<null>(DEALT).fill(null),
+        seat: event.seat,
+      }
     case 'favourite_chosen':
       return { kind: 'lay', from: home(event.seat), to: `favourite:${event.seat}`, pieces: [null], seat: event.seat }
     case 'played':
@@ -20,7 +26,16 @@ export function cue(event: Event, play: Play<Setup, View, Event>): Cue | readonl
     case 'race_ended':
       return { kind: 'race_finish', to: `horse:${event.horses.order[0]}` }
     case 'scored':
-      return event.points > 0 ? { kind: 'book', from: 'centre', to: `seat:${event.seat}`, text: `+${event.points}`, seat: event.seat, sound: 'tick' } : null
+      return event.points > 0
+        ? {
+            kind: 'book',
+            from: 'centre',
+            to: `seat:${event.seat}`,
+            text: `+${event.points}`,
+            seat: event.seat,
+            sound: 'tick',
+          }
+        : null
     case 'lined_up':
     case 'race_began':
     case 'par':

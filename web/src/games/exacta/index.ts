@@ -7,4 +7,19 @@ import Table from './Table.svelte'
 import type { Event, Setup, View } from './wire'
 import { action, moment, prompt, score, scores, story, taps, tell } from './words'
 
-export default { Table, cue, Piece, open, tell, action, taps, prompt, score, story, scores, moment, Result, isStaged: true } satisfies GameUi<Setup, View, Event>
+export default {
+  Table,
+  cue,
+  Piece,
+  open,
+  tell,
+  action,
+  taps,
+  prompt,
+  score,
+  story,
+  scores,
+  moment,
+  Result,
+  isStaged: true,
+} satisfies GameUi<Setup, View, Event>

@@ -14,5 +14,7 @@ export const open: Opening<View> = {
     ]
   },
   name: (card) => cardName(card as Card),
-  signs: (card) => [{ text: String(valueOf(card as Card)), shape: FOODS[colourOf(card as Card)], ink: COATS[colourOf(card as Card)] }],
+  signs: (card) => [
+    { text: String(valueOf(card as Card)), shape: FOODS[colourOf(card as Card)], ink: COATS[colourOf(card as Card)] },
+  ],
 }

@@ -8,7 +8,17 @@ const pieces = ({ action }: Example) => ({ played: [action.replace(/^\w+ /, '')]
 
 export default {
   recorded: recorded as unknown as RulesUi['recorded'],
-  tiles: [['aim', 'exacta'], ['favourite', 'favourite'], ['trick', 'sum'], ['move', 'hungry'], ['score', 'exacta'], ['end', 'exacta']],
+  tiles: [
+    ['aim', 'exacta'],
+    ['favourite', 'favourite'],
+    ['trick', 'sum'],
+    ['move', 'hungry'],
+    ['score', 'exacta'],
+    ['end', 'exacta'],
+  ],
   cases: ['any', 'locked', 'favourite'],
-  Picture, Piece, pieces, action,
+  Picture,
+  Piece,
+  pieces,
+  action,
 } satisfies RulesUi

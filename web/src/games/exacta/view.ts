@@ -8,12 +8,24 @@ export const COLOURS: readonly Colour[] = ['red', 'orange', 'yellow', 'green', '
 
 /** Inks that everybody can tell apart; each goes with a food and a word. */
 export const COATS: Record<Colour, string> = {
-  red: 'var(--red)', orange: 'var(--orange)', yellow: 'var(--yellow)', green: 'var(--green)', blue: 'var(--blue)', purple: 'var(--pink)', white: '#fff',
+  red: 'var(--red)',
+  orange: 'var(--orange)',
+  yellow: 'var(--yellow)',
+  green: 'var(--green)',
+  blue: 'var(--blue)',
+  purple: 'var(--pink)',
+  white: '#fff',
 }
 
 /** What a colour's horse likes to eat: a shape of its own for each colour. */
 export const FOODS: Record<Colour, ShapeName> = {
-  red: 'apple', orange: 'carrot', yellow: 'corn', green: 'clover', blue: 'berry', purple: 'beet', white: 'sugar',
+  red: 'apple',
+  orange: 'carrot',
+  yellow: 'corn',
+  green: 'clover',
+  blue: 'berry',
+  purple: 'beet',
+  white: 'sugar',
 }
 
 export function colourOf(card: Card): Colour {
@@ -57,7 +69,11 @@ export interface Ended {
 }
 
 /** In the view until the next race is under way, from then on in what was told. */
-export function ended({ view, history, fresh }: Pick<Play<Setup, View, Event>, 'view' | 'history' | 'fresh'>): Ended | null {
+export function ended({
+  view,
+  history,
+  fresh,
+}: Pick<Play<Setup, View, Event>, 'view' | 'history' | 'fresh'>): Ended | null {
   const last = view.table.last_race
   if (last) return { number: last.race.number, finish: last.finish, results: last.results }
   const told = history ?? fresh

@@ -21,7 +21,16 @@ function viewOf(tricks: Trick[], more: Partial<View['table']> = {}): View {
   const race: Race = { number: 1, starter: 1, line_up, tricks }
   return {
     who: { seat: 0 },
-    table: { window: 1, phase: { kind: 'trick', turn: 0 }, race, horses: line_up, chosen: [0, 1, 2], points: [0, 0, 0], last_race: null, ...more },
+    table: {
+      window: 1,
+      phase: { kind: 'trick', turn: 0 },
+      race,
+      horses: line_up,
+      chosen: [0, 1, 2],
+      points: [0, 0, 0],
+      last_race: null,
+      ...more,
+    },
     hands: [['red 2'], null, null],
     favourites: ['red 7', null, null],
   }
@@ -30,13 +39,21 @@ function viewOf(tricks: Trick[], more: Partial<View['table']> = {}): View {
 const said = (event: Event) => tell(event, teller)!.text
 
 test('cards of one colour add up', () => {
-  expect([...sums(won)]).toEqual([['blue', 7], ['white', 6]])
+  expect([...sums(won)]).toEqual([
+    ['blue', 7],
+    ['white', 6],
+  ])
   expect(sums(null).size).toBe(0)
 })
 
 test('where a card would take its horse is what the engine says, card by card', () => {
   const view: View = { ...viewOf([begun]), hands: [['red 2', 'blue 1', 'white 7'], null, null], reaches: [1, null, 5] }
-  expect((['red 2', 'blue 1', 'white 7', 'green 1'] as const).map((it) => reachOf(view, it))).toEqual([1, null, 5, null])
+  expect((['red 2', 'blue 1', 'white 7', 'green 1'] as const).map((it) => reachOf(view, it))).toEqual([
+    1,
+    null,
+    5,
+    null,
+  ])
   expect(reachOf(viewOf([begun]), 'red 2')).toBeNull()
   expect(reachOf({ ...view, who: 'spectator' }, 'red 2')).toBeNull()
 })
@@ -49,18 +66,36 @@ test('a trick stays in sight until somebody plays to the next', () => {
 
 test('the last trick of a race stays in sight while favourites are chosen', () => {
   const before = viewOf([won]).table.race
-  const between = viewOf([], { phase: { kind: 'favourites' }, last_race: { race: before, finish: before.line_up, results: [] } })
+  const between = viewOf([], {
+    phase: { kind: 'favourites' },
+    last_race: { race: before, finish: before.line_up, results: [] },
+  })
   expect(shownTrick(between).trick).toBe(won)
 })
 
 test('the end of a race is in the view until the next is under way, and then in what was told', () => {
   const race = viewOf([won]).table.race
-  const scored = (seat: number, points: number): Event => ({ event: 'scored', seat, prediction: { favourite: 'red 7', counter: 'blue 1' }, score: 'not_in_first_three', points, total: points })
+  const scored = (seat: number, points: number): Event => ({
+    event: 'scored',
+    seat,
+    prediction: { favourite: 'red 7', counter: 'blue 1' },
+    score: 'not_in_first_three',
+    points,
+    total: points,
+  })
   const history: Event[] = [{ event: 'race_ended', race: 1, horses: race.line_up }, scored(0, 3), scored(1, 4)]
   const play = (table: Partial<View['table']>, history: Event[]) => ({ view: viewOf([], table), history, fresh: [] })
   expect(ended(play({}, []))).toBeNull()
-  expect(ended(play({}, history))).toMatchObject({ number: 1, finish: race.line_up, results: [{ points: 3 }, { points: 4 }] })
-  expect(ended(play({ last_race: { race, finish: race.line_up, results: [] } }, []))).toEqual({ number: 1, finish: race.line_up, results: [] })
+  expect(ended(play({}, history))).toMatchObject({
+    number: 1,
+    finish: race.line_up,
+    results: [{ points: 3 }, { points: 4 }],
+  })
+  expect(ended(play({ last_race: { race, finish: race.line_up, results: [] } }, []))).toEqual({
+    number: 1,
+    finish: race.line_up,
+    results: [],
+  })
 })
 
 test('a card is a favourite or played, as the phase asks', () => {
@@ -93,7 +128,9 @@ test('a won trick tells the horse and who leads', () => {
 })
 
 test('hungry horses are told apart', () => {
-  expect(said({ event: 'states_changed', hungry: 'white', stays: false, fed: ['red'] })).toBe('White is last and turned hungry. Red has eaten.')
+  expect(said({ event: 'states_changed', hungry: 'white', stays: false, fed: ['red'] })).toBe(
+    'White is last and turned hungry. Red has eaten.',
+  )
   expect(said({ event: 'lined_up', horses: viewOf([]).table.horses })).toContain('7 white (hungry)')
 })
 
@@ -106,7 +143,8 @@ test('the prompt marks the last trick', () => {
   expect(prompt(asked(viewOf([begun]), false))).toBeNull()
 })
 
-const playOf = (view: View, more = {}) => ({ view, isAsked: true, seat: 0, players: [{}, {}, {}], ...more }) as unknown as Play<Setup, View, Event>
+const playOf = (view: View, more = {}) =>
+  ({ view, isAsked: true, seat: 0, players: [{}, {}, {}], ...more }) as unknown as Play<Setup, View, Event>
 
 test('the hint adds a card to its colour', () => {
   expect(hint(playOf(viewOf([begun])), teller, null)).toBe('So far red wins with 1.')
@@ -119,7 +157,9 @@ test('the hint explains a tie, under way and decided', () => {
   const tied: Trick = { leader: 1, cards: [null, 'white 6', 'blue 6'], winner: null }
   expect(hint(playOf(viewOf([tied])), teller, null)).toContain('A tie at 6 goes to the horse ahead.')
   const decided: Trick = { leader: 1, cards: ['red 1', 'white 6', 'blue 6'], winner: 'blue' }
-  expect(hint(playOf(viewOf([decided, empty])), teller, null)).toBe('Blue won the tie at 6: its horse was ahead. Bot 2 leads next.')
+  expect(hint(playOf(viewOf([decided, empty])), teller, null)).toBe(
+    'Blue won the tie at 6: its horse was ahead. Bot 2 leads next.',
+  )
   expect(hint(playOf(viewOf([won, { ...empty, leader: 0 }])), teller, null)).toBe('Blue won with 7. You lead next.')
   // After a choice it is the new trick that counts.
   expect(hint(playOf(viewOf([won, empty])), teller, 'blue 3')).toBe('Blue gets 3.')
@@ -134,9 +174,24 @@ test('the hint says what a favourite pays and who has not chosen', () => {
 
 test('the story is the best race of the winner', () => {
   const scored = (seat: number, points: number, product: number): Event => ({
-    event: 'scored', seat, points, total: points, prediction: { favourite: 'red 7', counter: 'orange 6' }, score: { paid: { product, exacta: points > product, n_hungry: 0 } },
+    event: 'scored',
+    seat,
+    points,
+    total: points,
+    prediction: { favourite: 'red 7', counter: 'orange 6' },
+    score: { paid: { product, exacta: points > product, n_hungry: 0 } },
   })
-  const history = [scored(0, 0, 0), scored(1, 42, 42), scored(2, 0, 0), scored(0, 0, 0), scored(1, 210, 42), scored(2, 300, 42)]
-  expect(story(history, playOf(viewOf([]), { over: { winners: [1] } }), teller)).toMatchObject({ of: history[4], text: 'In race 2 Bot 1 made 210: 7\u00a0×\u00a06\u00a0×\u00a05 EXACTA!.' })
+  const history = [
+    scored(0, 0, 0),
+    scored(1, 42, 42),
+    scored(2, 0, 0),
+    scored(0, 0, 0),
+    scored(1, 210, 42),
+    scored(2, 300, 42),
+  ]
+  expect(story(history, playOf(viewOf([]), { over: { winners: [1] } }), teller)).toMatchObject({
+    of: history[4],
+    text: 'In race 2 Bot 1 made 210: 7\u00a0×\u00a06\u00a0×\u00a05 EXACTA!.',
+  })
   expect(story([], playOf(viewOf([]), { over: { winners: [1] } }), teller)).toBeNull()
 })

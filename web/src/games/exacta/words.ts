@@ -24,7 +24,10 @@ function orderOf({ order, hungry }: Horses): string {
 }
 
 /** What is multiplied, each with its reason; empty where nothing was paid. */
-export function factors({ prediction, score }: Pick<SeatResult, 'prediction' | 'score'>): { by: number; why: string }[] {
+export function factors({
+  prediction,
+  score,
+}: Pick<SeatResult, 'prediction' | 'score'>): { by: number; why: string }[] {
   if (typeof score === 'string') return []
   const { favourite, counter } = prediction
   return [
@@ -52,26 +55,43 @@ export function tell(event: Event, teller: Teller): Line | null {
       if (!event.cards || !teller.isMe(event.seat)) return null
       return { text: t('exacta.tell.dealt_you', { cards: list(event.cards.map(cardName)) }), seat: event.seat }
     case 'favourite_chosen':
-      return { text: teller.say('exacta.tell.favourite_chosen', event.seat, event.card ? { card: cardName(event.card) } : {}), seat: event.seat }
+      return {
+        text: teller.say('exacta.tell.favourite_chosen', event.seat, event.card ? { card: cardName(event.card) } : {}),
+        seat: event.seat,
+      }
     case 'played':
       return { text: teller.say('exacta.tell.played', event.seat, { card: cardName(event.card) }), seat: event.seat }
     case 'trick_won': {
       const { trick, colour, sum, from, to, next_leader } = event
-      const won = t(`exacta.tell.${from === to ? 'trick_stayed' : 'trick_won'}`, { trick, colour: colourName(colour), sum, from, to })
+      const won = t(`exacta.tell.${from === to ? 'trick_stayed' : 'trick_won'}`, {
+        trick,
+        colour: colourName(colour),
+        sum,
+        from,
+        to,
+      })
       return { text: next_leader === null ? won : `${won} ${teller.say('exacta.tell.leads', next_leader)}` }
     }
     case 'race_ended':
       return { text: t('exacta.tell.race_ended', { race: event.race, order: orderOf(event.horses) }), isLoud: true }
     case 'scored': {
       const { seat, prediction, points, total } = event
-      const params = { favourite: cardName(prediction.favourite), counter: cardName(prediction.counter), why: explain(event), points, total }
+      const params = {
+        favourite: cardName(prediction.favourite),
+        counter: cardName(prediction.counter),
+        why: explain(event),
+        points,
+        total,
+      }
       return { text: teller.say('exacta.tell.scored', seat, params), seat, isLoud: true }
     }
     case 'par':
       return { text: t('exacta.tell.par', { race: event.race, par: event.par, points: event.points }) }
     case 'states_changed': {
       const last = t(`exacta.tell.${event.stays ? 'stays' : 'hungry'}`, { colour: capital(colourName(event.hungry)) })
-      return { text: [last, ...event.fed.map((it) => t('exacta.tell.fed', { colour: capital(colourName(it)) }))].join(' ') }
+      return {
+        text: [last, ...event.fed.map((it) => t('exacta.tell.fed', { colour: capital(colourName(it)) }))].join(' '),
+      }
     }
     case 'undealt':
       // Up to forty cards: the table shows them to who wants to see.
@@ -91,7 +111,8 @@ export function taps(action: string): string[] {
 
 export function prompt({ view, isAsked, seat }: Play<Setup, View, Event>): string | null {
   const { phase, race } = view.table
-  if (phase.kind === 'favourites') return isAsked ? t('exacta.prompt.favourite') : seat === null ? null : t('exacta.prompt.wait')
+  if (phase.kind === 'favourites')
+    return isAsked ? t('exacta.prompt.favourite') : seat === null ? null : t('exacta.prompt.wait')
   if (!isAsked) return null
   return t(`exacta.prompt.${race.tricks.length === TRICKS ? 'last' : 'play'}`)
 }
@@ -111,21 +132,32 @@ export function hint(play: Play<Setup, View, Event>, teller: Teller, choice: Car
   if (choice) {
     const [colour, value] = [colourOf(choice), valueOf(choice)]
     const sum = sums(isDone ? null : trick).get(colour)
-    const fed = sum === undefined
-      ? t('exacta.hint.feeds', { colour: capital(colourName(colour)), value })
-      : t('exacta.hint.adds', { colour: capital(colourName(colour)), sum, value, total: sum + value })
+    const fed =
+      sum === undefined
+        ? t('exacta.hint.feeds', { colour: capital(colourName(colour)), value })
+        : t('exacta.hint.adds', { colour: capital(colourName(colour)), sum, value, total: sum + value })
     const place = reachOf(play.view, choice)
-    return place === null || place === placeOf(colour, table.horses) ? fed : `${fed} ${t('exacta.hint.reaches', { place })}`
+    return place === null || place === placeOf(colour, table.horses)
+      ? fed
+      : `${fed} ${t('exacta.hint.reaches', { place })}`
   }
   if (!trick) return ''
   const all = sums(trick)
   const most = Math.max(...all.values())
   const best = [...all].filter(([, sum]) => sum === most).map(([colour]) => colour)
-  if (!isDone) return best.length > 1 ? t('exacta.hint.tie', { sum: most }) : t('exacta.hint.so_far', { colour: colourName(best[0]!), sum: most })
+  if (!isDone)
+    return best.length > 1
+      ? t('exacta.hint.tie', { sum: most })
+      : t('exacta.hint.so_far', { colour: colourName(best[0]!), sum: most })
   const winner = trick.winner!
-  const won = t(best.length > 1 ? 'exacta.hint.won_tie' : 'exacta.hint.won', { colour: capital(colourName(winner)), sum: most })
+  const won = t(best.length > 1 ? 'exacta.hint.won_tie' : 'exacta.hint.won', {
+    colour: capital(colourName(winner)),
+    sum: most,
+  })
   const next = race.tricks.at(-1)
-  return next && next !== trick && play.players.length > 1 ? `${won} ${teller.say('exacta.hint.leads', next.leader)}` : won
+  return next && next !== trick && play.players.length > 1
+    ? `${won} ${teller.say('exacta.hint.leads', next.leader)}`
+    : won
 }
 
 /** The race that brought the most to whoever has won. */
@@ -136,7 +168,11 @@ export function story(history: readonly Event[], play: Play<Setup, View, Event>,
   const best = scored.filter((it) => winners.includes(it.seat)).sort((a, b) => b.points - a.points)[0]
   if (!best || best.points === 0) return null
   const race = Math.floor(scored.indexOf(best) / play.players.length) + 1
-  return { worth: 1, text: teller.say('exacta.story', best.seat, { race, points: number(best.points), why: explain(best) }), of: best }
+  return {
+    worth: 1,
+    text: teller.say('exacta.story', best.seat, { race, points: number(best.points), why: explain(best) }),
+    of: best,
+  }
 }
 
 export function scores({ table }: View): readonly number[] {

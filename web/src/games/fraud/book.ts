@@ -14,11 +14,18 @@ export function isFalse(cards: readonly Card[] | null): boolean {
 
 /** What bookings do to one account. */
 export function net(bookings: readonly Booking[], seat: number): number {
-  return bookings.reduce((sum, { from, to, amount }) => sum + (to === seat ? amount : 0) - (from === seat ? amount : 0), 0)
+  return bookings.reduce(
+    (sum, { from, to, amount }) => sum + (to === seat ? amount : 0) - (from === seat ? amount : 0),
+    0,
+  )
 }
 
 /** What the reader would get for deposits that pass, and for ones that are all called. */
-export function stakes(deposits: readonly { of: number; cards: readonly Card[] }[], risks: readonly number[], { penalty }: Figures): { passed: number; called: number; nFs: number } {
+export function stakes(
+  deposits: readonly { of: number; cards: readonly Card[] }[],
+  risks: readonly number[],
+  { penalty }: Figures,
+): { passed: number; called: number; nFs: number } {
   const sum = (numbers: readonly number[]) => numbers.reduce((all, it) => all + it, 0)
   const worth = ({ of, cards }: { of: number; cards: readonly Card[] }) => of * cards.length
   const bad = deposits.filter((it) => isFalse(it.cards))

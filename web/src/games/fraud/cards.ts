@@ -17,7 +17,6 @@ export const SIGNS: Record<number, { shape: ShapeName; ink: string }> = {
 /** Of each number there are so many BANK cards (FR-1). */
 export const SIX = 6
 
-
 export function corners(card: Card): number[] {
   return card.split('/').map(Number)
 }
@@ -67,9 +66,14 @@ function compare(a: readonly number[], b: readonly number[]): number {
 
 /** The deposits of each turn that the engine offers. */
 export function offered(actions: readonly string[]): Card[][][] {
-  return actions.filter((it) => it.startsWith('deposit ')).map((it) =>
-    it.slice('deposit '.length).split(', and ').map((one) => one.split(', ')[1]!.split(' ')),
-  )
+  return actions
+    .filter((it) => it.startsWith('deposit '))
+    .map((it) =>
+      it
+        .slice('deposit '.length)
+        .split(', and ')
+        .map((one) => one.split(', ')[1]!.split(' ')),
+    )
 }
 
 /** Whether any of the offered deposits has all these cards and one more. */

@@ -8,4 +8,20 @@ import Table from './Table.svelte'
 import type { Event, Setup, View } from './wire'
 import { action, k, presses, prompt, taps, tell } from './words'
 
-export default { Table, cue, Piece, open, Result, tell, action, taps, prompt, presses, score: k, story, scores, moment, isStaged: true } satisfies GameUi<Setup, View, Event>
+export default {
+  Table,
+  cue,
+  Piece,
+  open,
+  Result,
+  tell,
+  action,
+  taps,
+  prompt,
+  presses,
+  score: k,
+  story,
+  scores,
+  moment,
+  isStaged: true,
+} satisfies GameUi<Setup, View, Event>

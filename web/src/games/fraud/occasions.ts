@@ -9,7 +9,10 @@ export default function occasions(event: Event): readonly Felt[] {
     case 'genuine':
       return [{ seat: event.accuser, on: 'wrong' }]
     case 'fraudulent':
-      return [{ seat: event.accuser, on: 'right' }, { seat: event.seat, on: 'caught' }]
+      return [
+        { seat: event.accuser, on: 'right' },
+        { seat: event.seat, on: 'caught' },
+      ]
     default:
       return []
   }

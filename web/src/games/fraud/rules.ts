@@ -9,7 +9,17 @@ const pieces = ({ action }: Example) => ({ played: action.replace(/^\w+ (\w+, )?
 
 export default {
   recorded: recorded as unknown as RulesUi['recorded'],
-  tiles: [['turn', 'discard'], ['honest', 'honest'], ['cheat', 'cheat'], ['clock', 'passed'], ['caught', 'caught'], ['libel', 'libel']],
+  tiles: [
+    ['turn', 'discard'],
+    ['honest', 'honest'],
+    ['cheat', 'cheat'],
+    ['clock', 'passed'],
+    ['caught', 'caught'],
+    ['libel', 'libel'],
+  ],
   cases: ['honest', 'cheat', 'two', 'no_corner'],
-  Picture, Piece, pieces, action,
+  Picture,
+  Piece,
+  pieces,
+  action,
 } satisfies RulesUi

@@ -27,13 +27,25 @@ export function scores(view: View): readonly number[] {
 }
 
 export function story(history: readonly Event[], play: Play<Setup, View, Event>, teller: Teller): Fact | null {
-  return best([jailed(history, teller), bluffed(history, teller), caught(history, teller), accused(history, teller), margin(play, k, teller)])
+  return best([
+    jailed(history, teller),
+    bluffed(history, teller),
+    caught(history, teller),
+    accused(history, teller),
+    margin(play, k, teller),
+  ])
 }
 
 /** What became of each deposit: the next that is told of its number after it was made. */
 function settled(history: readonly Event[], of: Deposited): Event | undefined {
-  return history.slice(history.indexOf(of) + 1).find((it) =>
-    (it.event === 'paid' || it.event === 'genuine' || it.event === 'fraudulent') && it.seat === of.seat && it.deposit === of.deposit)
+  return history
+    .slice(history.indexOf(of) + 1)
+    .find(
+      (it) =>
+        (it.event === 'paid' || it.event === 'genuine' || it.event === 'fraudulent') &&
+        it.seat === of.seat &&
+        it.deposit === of.deposit,
+    )
 }
 
 /** The largest bluff of the reader that was paid; what others have paid in stays unknown. */
@@ -42,14 +54,24 @@ function bluffed(history: readonly Event[], { isMe }: Teller): Fact | null {
   const bluffs = mine.filter((it) => isFalse(it.cards) && settled(history, it)?.event === 'paid')
   const most = bluffs.toSorted((a, b) => b.amount - a.amount)[0]
   if (!most) return null
-  return { worth: 4 + MINE + Math.min(most.amount / 200, 2), text: t('fraud.story.bluff', { nth: ordinal(mine.indexOf(most) + 1), amount: k(most.amount) }), of: most }
+  return {
+    worth: 4 + MINE + Math.min(most.amount / 200, 2),
+    text: t('fraud.story.bluff', { nth: ordinal(mine.indexOf(most) + 1), amount: k(most.amount) }),
+    of: most,
+  }
 }
 
 function caught(history: readonly Event[], teller: Teller): Fact | null {
-  const [most] = pairs(history.flatMap((it) => (it.event === 'fraudulent' ? [{ seat: it.accuser, other: it.seat }] : [])), teller)
+  const [most] = pairs(
+    history.flatMap((it) => (it.event === 'fraudulent' ? [{ seat: it.accuser, other: it.seat }] : [])),
+    teller,
+  )
   if (!most) return null
   const { seat, other, count, isMine } = most
-  return { worth: 2 + Math.min(count, 4) + (isMine ? MINE : 0), text: between('fraud.story.caught', seat, other, teller, { count }) }
+  return {
+    worth: 2 + Math.min(count, 4) + (isMine ? MINE : 0),
+    text: between('fraud.story.caught', seat, other, teller, { count }),
+  }
 }
 
 /** The dearest false accusation. */
@@ -58,7 +80,11 @@ function accused(history: readonly Event[], teller: Teller): Fact | null {
   const most = all.find((it) => teller.isMe(it.seat) || teller.isMe(it.accuser)) ?? all[0]
   if (!most) return null
   const isMine = teller.isMe(most.seat) || teller.isMe(most.accuser)
-  return { worth: 2 + (isMine ? MINE : 0), text: between('fraud.story.accused', most.accuser, most.seat, teller, { amount: k(most.amount) }), of: most }
+  return {
+    worth: 2 + (isMine ? MINE : 0),
+    text: between('fraud.story.accused', most.accuser, most.seat, teller, { amount: k(most.amount) }),
+    of: most,
+  }
 }
 
 function jailed(history: readonly Event[], { say, isMe }: Teller): Fact | null {

@@ -26,34 +26,52 @@ export function tell(event: Event, teller: Teller): Line | null {
   const { say, name, isMe } = teller
   /** Of what somebody and a depositor have to do with each other. */
   const between = (key: string, seat: number, depositor: number, params: Params = {}) =>
-    isMe(depositor) ? t(`${key}_yours`, { who: name(seat), ...params }) : say(key, seat, { depositor: name(depositor), ...params })
+    isMe(depositor)
+      ? t(`${key}_yours`, { who: name(seat), ...params })
+      : say(key, seat, { depositor: name(depositor), ...params })
   switch (event.event) {
     case 'dealt':
-      return event.cards && { text: say('fraud.tell.dealt', event.seat, { cards: cardList(event.cards) }), seat: event.seat }
+      return (
+        event.cards && { text: say('fraud.tell.dealt', event.seat, { cards: cardList(event.cards) }), seat: event.seat }
+      )
     case 'pile_laid':
       return null
     case 'began':
       return { text: say('fraud.tell.began', event.seat), seat: event.seat }
     case 'drew':
-      return event.cards && { text: say('fraud.tell.drew', event.seat, { cards: cardList(event.cards) }), seat: event.seat }
+      return (
+        event.cards && { text: say('fraud.tell.drew', event.seat, { cards: cardList(event.cards) }), seat: event.seat }
+      )
     case 'reshuffled':
       return { text: t('fraud.tell.reshuffled', { count: event.count }) }
     case 'discarded': {
-      const text = event.card === null ? say('fraud.tell.discarded', event.seat) : say('fraud.tell.discarded_card', event.seat, { card: cardList([event.card]) })
+      const text =
+        event.card === null
+          ? say('fraud.tell.discarded', event.seat)
+          : say('fraud.tell.discarded_card', event.seat, { card: cardList([event.card]) })
       return { text, seat: event.seat }
     }
     case 'deposited': {
       const { seat, deposit, cards } = event
       const params = { deposit, n: event.count, of: event.denomination, amount: k(event.amount) }
-      const text = cards ? say('fraud.tell.deposited_cards', seat, { ...params, cards: cardList(cards) }) : say('fraud.tell.deposited', seat, params)
+      const text = cards
+        ? say('fraud.tell.deposited_cards', seat, { ...params, cards: cardList(cards) })
+        : say('fraud.tell.deposited', seat, params)
       return { text, seat }
     }
     case 'called':
-      return { text: between('fraud.tell.called', event.seat, event.depositor, { deposit: event.deposit }), seat: event.seat, isLoud: true }
+      return {
+        text: between('fraud.tell.called', event.seat, event.depositor, { deposit: event.deposit }),
+        seat: event.seat,
+        isLoud: true,
+      }
     case 'passed':
       return { text: say('fraud.tell.passed', event.seat, { deposit: event.deposit }), seat: event.seat }
     case 'paid':
-      return { text: say('fraud.tell.paid', event.seat, { deposit: event.deposit, amount: k(event.amount) }), seat: event.seat }
+      return {
+        text: say('fraud.tell.paid', event.seat, { deposit: event.deposit, amount: k(event.amount) }),
+        seat: event.seat,
+      }
     case 'genuine': {
       const text = [
         t('fraud.tell.genuine', { deposit: event.deposit, cards: cardList(event.cards) }),
@@ -74,14 +92,18 @@ export function tell(event: Event, teller: Teller): Line | null {
     case 'jailed': {
       const { seat, count, cards } = event
       const text =
-        count === 0 ? say('fraud.tell.jailed', seat)
-        : cards ? say('fraud.tell.jailed_cards', seat, { cards: cardList(cards) })
-        : say('fraud.tell.jailed_hidden', seat, { count })
+        count === 0
+          ? say('fraud.tell.jailed', seat)
+          : cards
+            ? say('fraud.tell.jailed_cards', seat, { cards: cardList(cards) })
+            : say('fraud.tell.jailed_hidden', seat, { count })
       return { text, seat, isLoud: true }
     }
     case 'ended': {
       const [only, ...others] = event.winners
-      const won = others.length ? t('fraud.tell.won_together', { who: list(event.winners.map(name)) }) : say('fraud.tell.won', only!)
+      const won = others.length
+        ? t('fraud.tell.won_together', { who: list(event.winners.map(name)) })
+        : say('fraud.tell.won', only!)
       return { text: `${t(`fraud.reason.${event.reason}`)} ${won}`, isLoud: true }
     }
   }
@@ -103,7 +125,12 @@ export function taps(text: string): string[] {
   const [verb = '', rest = ''] = text.split(/ (.*)/s)
   if (verb === 'discard') return [`card 1 ${rest}`, verb]
   if (verb !== 'deposit') return [text]
-  const cards = rest.split(', and ').map((it, index) => it.split(', ')[1]!.split(' ').map((card) => `card ${index + 1} ${card}`))
+  const cards = rest.split(', and ').map((it, index) =>
+    it
+      .split(', ')[1]!
+      .split(' ')
+      .map((card) => `card ${index + 1} ${card}`),
+  )
   return [...cards.flatMap((it, index) => (index === 0 ? it : ['second', ...it])), verb]
 }
 
@@ -125,6 +152,8 @@ export function presses({ view, window }: { view: View; window: WindowInfo }): P
     const n = index + 1
     const of = deposits.length > 1 ? { n, label: t('fraud.deposit_n', { n }) } : undefined
     const all = { label: t('fraud.pass'), action: `pass ${n}` }
-    return callers[index] === null ? { label: t('fraud.call'), of, action: `call ${n}`, seats: window.may, isAlert: true, all } : []
+    return callers[index] === null
+      ? { label: t('fraud.call'), of, action: `call ${n}`, seats: window.may, isAlert: true, all }
+      : []
   })
 }

@@ -19,7 +19,8 @@ test('an action is said in words where the engine has some', () => {
 })
 
 test('a long line is whole again, and columns are told from sentences', () => {
-  const table = 'Hand 1 · first to $1.00\n> You        0¢   1   2\n  your hand:   red penny,\n    blue dime,\n    red dime\n'
+  const table =
+    'Hand 1 · first to $1.00\n> You        0¢   1   2\n  your hand:   red penny,\n    blue dime,\n    red dime\n'
   expect(linesOf(told({ table }))).toEqual([
     { text: 'Hand 1 · first to $1.00', inColumns: false },
     { text: '> You        0¢   1   2', inColumns: true },

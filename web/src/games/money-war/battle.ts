@@ -20,7 +20,8 @@ export function battleOf(view: View, fresh: readonly Event[], before: Battle | n
   if (turned.length > 0) {
     const earlier = before && !before.isOver ? before.laid : []
     const now = turned.flatMap(({ seat, card, face_down }) => [
-      ...Array.from({ length: face_down }, () => ({ seat, card: null })), { seat, card },
+      ...Array.from({ length: face_down }, () => ({ seat, card: null })),
+      { seat, card },
     ])
     return { laid: [...earlier, ...now], taker: last.taker, isOver: true }
   }

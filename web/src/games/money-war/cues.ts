@@ -9,11 +9,29 @@ export function cue(event: Event, play: Play<Setup, View, Event>): Cue | readonl
   const home = (seat: number) => homeOf(seat, play)
   switch (event.event) {
     case 'dealt':
-      return { kind: 'deal', from: 'centre', to: home(event.seat), pieces: backs(Math.min(event.count, 5)), seat: event.seat }
+      return {
+        kind: 'deal',
+        from: 'centre',
+        to: home(event.seat),
+        pieces: backs(Math.min(event.count, 5)),
+        seat: event.seat,
+      }
     case 'turned':
-      return { kind: event.face_down > 0 ? 'war' : 'play', from: home(event.seat), to: `battle:${event.seat}`, pieces: [...backs(event.face_down), event.card], seat: event.seat }
+      return {
+        kind: event.face_down > 0 ? 'war' : 'play',
+        from: home(event.seat),
+        to: `battle:${event.seat}`,
+        pieces: [...backs(event.face_down), event.card],
+        seat: event.seat,
+      }
     case 'took':
-      return { kind: 'trick', from: 'centre', to: home(event.seat), pieces: backs(Math.min(event.count, 4)), seat: event.seat }
+      return {
+        kind: 'trick',
+        from: 'centre',
+        to: home(event.seat),
+        pieces: backs(Math.min(event.count, 4)),
+        seat: event.seat,
+      }
     case 'out':
       return { kind: 'pass', to: `seat:${event.seat}`, seat: event.seat }
     case 'won':

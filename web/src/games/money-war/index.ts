@@ -6,4 +6,18 @@ import Table from './Table.svelte'
 import type { Event, Setup, View } from './wire'
 import { about, action, presses, prompt, score, tell } from './words'
 
-export default { Table, cue, Piece, tell, action, prompt, presses, about, score, story, scores, moment, isStaged: true } satisfies GameUi<Setup, View, Event>
+export default {
+  Table,
+  cue,
+  Piece,
+  tell,
+  action,
+  prompt,
+  presses,
+  about,
+  score,
+  story,
+  scores,
+  moment,
+  isStaged: true,
+} satisfies GameUi<Setup, View, Event>

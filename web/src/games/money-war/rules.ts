@@ -8,8 +8,18 @@ const pieces = (_: Example) => ({ played: [null] })
 
 export default {
   recorded: recorded as unknown as RulesUi['recorded'],
-  tiles: [['aim', 'turn'], ['take', 'take'], ['worth', 'worth'], ['tie', 'tie'], ['war', 'war'], ['end', 'turn']],
+  tiles: [
+    ['aim', 'turn'],
+    ['take', 'take'],
+    ['worth', 'worth'],
+    ['tie', 'tie'],
+    ['war', 'war'],
+    ['end', 'turn'],
+  ],
   // Nothing is decided, so nothing is refused.
   cases: [],
-  Picture, Piece, pieces, action,
+  Picture,
+  Piece,
+  pieces,
+  action,
 } satisfies RulesUi

@@ -15,7 +15,12 @@ export function scores(view: View): readonly number[] {
 
 export function story(history: readonly Event[], play: Play<Setup, View, Event>, teller: Teller): Fact | null {
   const battles = battlesOf(history)
-  return best([comeback(history, play.over?.winners ?? [], teller), chain(battles), richest(battles, teller), margin(play, score, teller)])
+  return best([
+    comeback(history, play.over?.winners ?? [], teller),
+    chain(battles),
+    richest(battles, teller),
+    margin(play, score, teller),
+  ])
 }
 
 /** How few cards the winner once had. */
@@ -27,7 +32,10 @@ function comeback(history: readonly Event[], winners: readonly number[], { say, 
   // Cards that lie in a battle are not lost yet: only what is left after one counts.
   const low = lowest(history, seat, dealt.count)
   if (low === null || low * 2 > dealt.count) return null
-  return { worth: (low * 4 <= dealt.count ? 6 : 3) + (isMe(seat) ? MINE : 0), text: say('money-war.story.down_to', seat, { count: low }) }
+  return {
+    worth: (low * 4 <= dealt.count ? 6 : 3) + (isMe(seat) ? MINE : 0),
+    text: say('money-war.story.down_to', seat, { count: low }),
+  }
 }
 
 /** The fewest cards of a seat when a battle was over. */
@@ -64,11 +72,17 @@ function battlesOf(history: readonly Event[]): Fought[] {
 
 function chain(battles: readonly Fought[]): Fact | null {
   const most = battles.toSorted((a, b) => b.wars - a.wars)[0]
-  return !most || most.wars < 2 ? null : { worth: 2 + most.wars, text: t('money-war.story.chain', { n: most.wars }), of: most.of }
+  return !most || most.wars < 2
+    ? null
+    : { worth: 2 + most.wars, text: t('money-war.story.chain', { n: most.wars }), of: most.of }
 }
 
 function richest(battles: readonly Fought[], { say, isMe }: Teller): Fact | null {
   const most = battles.filter((it) => it.wars > 0 && it.seat !== null).toSorted((a, b) => b.count - a.count)[0]
   if (!most) return null
-  return { worth: 1 + Math.min(most.count / 8, 3) + (isMe(most.seat!) ? MINE : 0), text: say('money-war.story.war', most.seat!, { n: most.count }), of: most.of }
+  return {
+    worth: 1 + Math.min(most.count / 8, 3) + (isMe(most.seat!) ? MINE : 0),
+    text: say('money-war.story.war', most.seat!, { n: most.count }),
+    of: most.of,
+  }
 }

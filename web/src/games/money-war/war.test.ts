@@ -6,19 +6,42 @@ import { prompt, score, tell } from './words'
 
 const view = (laid: View['laid'], last: View['table']['last'] = null): View => ({
   who: { seat: 0 },
-  table: { dealer: 0, window: 1, phase: { kind: 'battle' }, contenders: [0, 1], ready: [], n_battles: 1, last }, stacks: [[], []], laid, aside: [],
+  table: { dealer: 0, window: 1, phase: { kind: 'battle' }, contenders: [0, 1], ready: [], n_battles: 1, last },
+  stacks: [[], []],
+  laid,
+  aside: [],
 })
-const turned = (seat: number, card: string, face_down = 0): Event => ({ event: 'turned', seat, card, face_down, faces: null })
+const turned = (seat: number, card: string, face_down = 0): Event => ({
+  event: 'turned',
+  seat,
+  card,
+  face_down,
+  faces: null,
+})
 const last = { turned: ['red dime', 'blue penny'], count: 2, taker: 0 }
 
 test('a battle that is fought is what lies there', () => {
-  const laid = [{ seat: 0, card: 'red dime' }, { seat: 1, card: 'blue dime' }]
+  const laid = [
+    { seat: 0, card: 'red dime' },
+    { seat: 1, card: 'blue dime' },
+  ]
   expect(battleOf(view(laid), [], null)).toEqual({ laid, taker: null, isOver: false })
 })
 
 test('a decided battle stays to be seen, with the war before it', () => {
-  const before = battleOf(view([{ seat: 0, card: 'red dime' }, { seat: 1, card: 'blue dime' }]), [], null)
-  const after = battleOf(view([], last), [turned(0, 'red dime', 1), turned(1, 'blue penny', 1), { event: 'took', seat: 0, count: 6 }], before)
+  const before = battleOf(
+    view([
+      { seat: 0, card: 'red dime' },
+      { seat: 1, card: 'blue dime' },
+    ]),
+    [],
+    null,
+  )
+  const after = battleOf(
+    view([], last),
+    [turned(0, 'red dime', 1), turned(1, 'blue penny', 1), { event: 'took', seat: 0, count: 6 }],
+    before,
+  )
   expect(after.taker).toBe(0)
   expect(after.laid.map((it) => it.card)).toEqual(['red dime', 'blue dime', null, 'red dime', null, 'blue penny'])
   expect(battleOf(view([], last), [{ event: 'ready', seat: 0 }], after)).toBe(after)
@@ -30,7 +53,10 @@ test('a battle does not begin with the cards of the one before', () => {
 })
 
 test('after a jump the last turned cards are shown', () => {
-  expect(battleOf(view([], last), [], null).laid).toEqual([{ seat: 0, card: 'red dime' }, { seat: 1, card: 'blue penny' }])
+  expect(battleOf(view([], last), [], null).laid).toEqual([
+    { seat: 0, card: 'red dime' },
+    { seat: 1, card: 'blue penny' },
+  ])
   expect(battleOf(view([]), [], null).laid).toEqual([])
 })
 
@@ -50,7 +76,9 @@ test('battles are told', () => {
 test('the prompt knows war from battle and who is ready', () => {
   const ask = (phase: 'battle' | 'war', ready: number[], isAsked: boolean) => {
     const it = view([])
-    return prompt(ada<Setup, View, Event>({ ...it, table: { ...it.table, phase: { kind: phase }, ready } }, { isAsked }).play)
+    return prompt(
+      ada<Setup, View, Event>({ ...it, table: { ...it.table, phase: { kind: phase }, ready } }, { isAsked }).play,
+    )
   }
   expect(ask('battle', [], true)).toBe('Turn your top card. The most money takes all.')
   expect(ask('war', [], true)).toBe('War! Up to three cards go face down, the next one counts.')

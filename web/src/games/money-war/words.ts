@@ -6,7 +6,10 @@ import type { Event, Setup, View } from './wire'
 const key = (it: string) => `money-war.${it}`
 
 export function tell(event: Event, teller: Teller): Line | null {
-  const say = (what: string, seat: number, params = {}): Line => ({ text: teller.say(key(`tell.${what}`), seat, params), seat })
+  const say = (what: string, seat: number, params = {}): Line => ({
+    text: teller.say(key(`tell.${what}`), seat, params),
+    seat,
+  })
   switch (event.event) {
     case 'dealer_drawn':
       return say('dealer_drawn', event.dealer)
@@ -49,7 +52,9 @@ export function prompt(play: Play<Setup, View, Event>): string | null {
   if (phase.kind === 'over') return null
   if (play.isAsked) return t(key(`ask.${phase.kind}`))
   if (play.seat !== null && ready.includes(play.seat)) return t(key('wait.ready'))
-  return t(key(play.seat !== null && !contenders.includes(play.seat) && phase.kind === 'war' ? 'wait.war' : 'wait.battle'))
+  return t(
+    key(play.seat !== null && !contenders.includes(play.seat) && phase.kind === 'war' ? 'wait.war' : 'wait.battle'),
+  )
 }
 
 export function score(cards: number): string {

@@ -32,12 +32,28 @@ test('a sum counts wilds apart', () => {
 
 test('a hand is put in order by colour or by worth, and equal cards are told apart', () => {
   const hand = ['yellow penny', 'wild', 'red dime', 'blue penny', 'red dime']
-  expect(held(hand, 'colour').map((it) => it.id)).toEqual(['red dime#0', 'red dime#1', 'blue penny#0', 'yellow penny#0', 'wild#0'])
-  expect(held(hand, 'worth').map((it) => it.id)).toEqual(['blue penny#0', 'yellow penny#0', 'red dime#0', 'red dime#1', 'wild#0'])
+  expect(held(hand, 'colour').map((it) => it.id)).toEqual([
+    'red dime#0',
+    'red dime#1',
+    'blue penny#0',
+    'yellow penny#0',
+    'wild#0',
+  ])
+  expect(held(hand, 'worth').map((it) => it.id)).toEqual([
+    'blue penny#0',
+    'yellow penny#0',
+    'red dime#0',
+    'red dime#1',
+    'wild#0',
+  ])
   expect(cardOf('red dime#1')).toBe('red dime')
 })
 
 test('cards are written in the order of the hand, whichever was chosen first', () => {
   const hand = ['red dime', 'yellow dime', 'combo blue 10/5', 'wild']
-  expect(asHeld(['combo blue 10/5', 'yellow dime', 'yellow dime'], hand)).toEqual(['yellow dime', 'yellow dime', 'combo blue 10/5'])
+  expect(asHeld(['combo blue 10/5', 'yellow dime', 'yellow dime'], hand)).toEqual([
+    'yellow dime',
+    'yellow dime',
+    'combo blue 10/5',
+  ])
 })

@@ -6,7 +6,10 @@ export const COLOURS = ['red', 'blue', 'green', 'yellow'] as const
 export type Colour = (typeof COLOURS)[number]
 
 /** The shape that goes with a colour, so that nobody needs to see the colour. */
-export const SHAPE = { red: 'diamond', blue: 'drop', green: 'square', yellow: 'star' } as const satisfies Record<Colour, ShapeName>
+export const SHAPE = { red: 'diamond', blue: 'drop', green: 'square', yellow: 'star' } as const satisfies Record<
+  Colour,
+  ShapeName
+>
 
 export const COINS = ['penny', 'nickel', 'dime', 'quarter', 'half', 'dollar'] as const
 export type Coin = (typeof COINS)[number]
@@ -55,13 +58,18 @@ export function cardName(card: string, name: string | null = null): string {
 export function cardNames(cards: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const it of cards) counts.set(it, (counts.get(it) ?? 0) + 1)
-  return list([...counts].map(([card, n]) => (n === 1 ? cardName(card) : t('money.times', { card: cardName(card), n }))))
+  return list(
+    [...counts].map(([card, n]) => (n === 1 ? cardName(card) : t('money.times', { card: cardName(card), n }))),
+  )
 }
 
 /** What is shown on cards together, and how many wilds there are besides. */
 export function sum(cards: readonly string[]): { cents: number; wilds: number } {
   const worths = cards.map((it) => face(it).cents)
-  return { cents: worths.reduce<number>((all, it) => all + (it ?? 0), 0), wilds: worths.filter((it) => it === null).length }
+  return {
+    cents: worths.reduce<number>((all, it) => all + (it ?? 0), 0),
+    wilds: worths.filter((it) => it === null).length,
+  }
 }
 
 /** `15¢`, `15¢ + wild`. */

@@ -15,7 +15,14 @@ export function cue(event: Event): Cue | readonly Cue[] | null {
     case 'moved':
       return { kind: 'steal', from: stack(event.from), to: stack(event.to), pieces: [event.token], seat: event.seat }
     case 'took_euro':
-      return { kind: 'pay', from: 'centre', to: `seat:${event.seat}`, pieces: ['euro'], seat: event.seat, sound: 'ring' }
+      return {
+        kind: 'pay',
+        from: 'centre',
+        to: `seat:${event.seat}`,
+        pieces: ['euro'],
+        seat: event.seat,
+        sound: 'ring',
+      }
     case 'won':
       return { kind: 'win', to: `seat:${event.seat}`, seat: event.seat }
     case 'tied_for_start':

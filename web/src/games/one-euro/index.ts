@@ -7,4 +7,17 @@ import Table from './Table.svelte'
 import type { Event, Setup, View } from './wire'
 import { action, prompt, taps, tell } from './words'
 
-export default { Table, cue, Piece, tell, action, taps, prompt, score: (score) => money(score, 'EUR', 0), story, scores, moment, isStaged: true } satisfies GameUi<Setup, View, Event>
+export default {
+  Table,
+  cue,
+  Piece,
+  tell,
+  action,
+  taps,
+  prompt,
+  score: (score) => money(score, 'EUR', 0),
+  story,
+  scores,
+  moment,
+  isStaged: true,
+} satisfies GameUi<Setup, View, Event>

@@ -4,5 +4,7 @@ import type { Event } from './wire'
 
 export default function occasions(event: Event): readonly Felt[] {
   if (event.event === 'took_euro') return [{ seat: event.seat, on: 'euro' }]
-  return event.event === 'moved' && event.to === event.seat && event.from !== 'centre' ? [{ seat: event.seat, on: 'take' }] : []
+  return event.event === 'moved' && event.to === event.seat && event.from !== 'centre'
+    ? [{ seat: event.seat, on: 'take' }]
+    : []
 }

@@ -14,7 +14,17 @@ function pieces({ action, before }: Example) {
 
 export default {
   recorded: recorded as unknown as RulesUi['recorded'],
-  tiles: [['aim', 'exactly'], ['roll', 'mine'], ['move', 'rob'], ['any', 'any'], ['full', 'full'], ['end', 'exactly']],
+  tiles: [
+    ['aim', 'exactly'],
+    ['roll', 'mine'],
+    ['move', 'rob'],
+    ['any', 'any'],
+    ['full', 'full'],
+    ['end', 'exactly'],
+  ],
   cases: ['mine', 'rob', 'back', 'other', 'more', 'full'],
-  Picture, Piece, pieces, action,
+  Picture,
+  Piece,
+  pieces,
+  action,
 } satisfies RulesUi

@@ -33,12 +33,19 @@ export function story(history: readonly Event[], _play: Play<Setup, View, Event>
 /** Who took most out of whose stack. */
 function taken(history: readonly Event[], teller: Teller): Fact | null {
   const moves = history.filter((it) => it.event === 'moved').filter(isTaken)
-  const worthOf = (seat: number, other: number) => moves.reduce((sum, it) => sum + (it.seat === seat && it.from === other ? cents(it.token) : 0), 0)
-  const all = pairs(moves.map((it) => ({ seat: it.seat, other: Number(it.from) })), teller).map((it) => ({ ...it, amount: worthOf(it.seat, it.other) }))
+  const worthOf = (seat: number, other: number) =>
+    moves.reduce((sum, it) => sum + (it.seat === seat && it.from === other ? cents(it.token) : 0), 0)
+  const all = pairs(
+    moves.map((it) => ({ seat: it.seat, other: Number(it.from) })),
+    teller,
+  ).map((it) => ({ ...it, amount: worthOf(it.seat, it.other) }))
   const most = all.toSorted((a, b) => Number(b.isMine) - Number(a.isMine) || b.amount - a.amount)[0]
   if (!most) return null
   const { seat, other, amount, isMine } = most
-  return { worth: Math.min(1 + amount / 40, 4) + (isMine ? MINE : 0), text: between('one-euro.story.took', seat, other, teller, { amount: money(amount / 100, 'EUR') }) }
+  return {
+    worth: Math.min(1 + amount / 40, 4) + (isMine ? MINE : 0),
+    text: between('one-euro.story.took', seat, other, teller, { amount: money(amount / 100, 'EUR') }),
+  }
 }
 
 /** The token that made the last euro whole. */
@@ -47,13 +54,23 @@ function lastToken(history: readonly Event[], teller: Teller): Fact | null {
   const [before, euro] = [history[end - 1], history[end]]
   if (euro?.event !== 'took_euro' || before?.event !== 'moved' || before.to !== euro.seat) return null
   const isRobbed = before.from !== 'centre'
-  const text = teller.say('one-euro.story.last_token', euro.seat, { token: tokenName(before.token), from: way('from', before.from, teller) })
-  return { worth: (isRobbed ? 3 : 1) + (teller.isMe(euro.seat) || (isRobbed && teller.isMe(Number(before.from))) ? MINE : 0), text, of: before }
+  const text = teller.say('one-euro.story.last_token', euro.seat, {
+    token: tokenName(before.token),
+    from: way('from', before.from, teller),
+  })
+  return {
+    worth: (isRobbed ? 3 : 1) + (teller.isMe(euro.seat) || (isRobbed && teller.isMe(Number(before.from))) ? MINE : 0),
+    text,
+    of: before,
+  }
 }
 
 function passed(history: readonly Event[], { say, isMe }: Teller): Fact | null {
   const [most] = counted(history.flatMap((it) => (it.event === 'passed' ? [String(it.seat)] : [])))
   if (!most || most[1] < MANY) return null
   const [seat, count] = [Number(most[0]), most[1]]
-  return { worth: Math.min(count / 2, 4) + (isMe(seat) ? MINE : 0), text: say('one-euro.story.passed', seat, { n: count }) }
+  return {
+    worth: Math.min(count / 2, 4) + (isMe(seat) ? MINE : 0),
+    text: say('one-euro.story.passed', seat, { n: count }),
+  }
 }

@@ -46,11 +46,15 @@ test('a move is told from where the mover stands', () => {
 
 test('a roll that moves nothing says why', () => {
   expect(said({ event: 'passed', seat: 1, rolled: '0' })).toBe('Bot 1 rolled 0 and passed the die on.')
-  expect(said({ event: 'passed', seat: 0, rolled: '50c' })).toBe('You rolled 50 cents, had no move and passed the die on.')
+  expect(said({ event: 'passed', seat: 0, rolled: '50c' })).toBe(
+    'You rolled 50 cents, had no move and passed the die on.',
+  )
 })
 
 test('rounds and euros are told', () => {
-  expect(said({ event: 'round_began', round: 2, starter: 0, empty_handed: true })).toBe('Round 2 began with you; nobody has a token.')
+  expect(said({ event: 'round_began', round: 2, starter: 0, empty_handed: true })).toBe(
+    'Round 2 began with you; nobody has a token.',
+  )
   expect(said({ event: 'took_euro', seat: 1, points: 1 })).toBe('Bot 1 held exactly €1.00 and took 1-€ token number 1.')
   expect(said({ event: 'tied_for_start', seats: [1, 2] })).toBe('A tie for the start: Bot 1 and Bot 2 rolled again.')
 })
@@ -61,7 +65,11 @@ test('a listed move is a sentence', () => {
 
 test('the prompt names the token, or leaves the value open', () => {
   const asked = (rolled: Face) =>
-    ({ view: { ...view, table: { ...view.table, phase: { kind: 'move', turn: 0, rolled } } }, isAsked: true }) as Play<Setup, View, Event>
+    ({ view: { ...view, table: { ...view.table, phase: { kind: 'move', turn: 0, rolled } } }, isAsked: true }) as Play<
+      Setup,
+      View,
+      Event
+    >
   expect(prompt(asked('20c'))).toBe('Move one 20-cent token to another stack.')
   expect(prompt(asked('?'))).toBe('A ?: move any token to another stack.')
   expect(prompt({ view, isAsked: false } as Play<Setup, View, Event>)).toBeNull()

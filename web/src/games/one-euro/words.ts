@@ -23,7 +23,10 @@ export function tell(event: Event, teller: Teller): Line | null {
   switch (event.event) {
     case 'rolled_for_start':
     case 'rolled':
-      return { text: teller.say(`one-euro.tell.${event.event}`, event.seat, { face: faceName(event.rolled) }), seat: event.seat }
+      return {
+        text: teller.say(`one-euro.tell.${event.event}`, event.seat, { face: faceName(event.rolled) }),
+        seat: event.seat,
+      }
     case 'tied_for_start':
       return { text: t('one-euro.tell.tied_for_start', { who: list(event.seats.map(teller.name)) }) }
     case 'round_began': {
@@ -41,11 +44,19 @@ export function tell(event: Event, teller: Teller): Line | null {
       return { text: teller.say(`one-euro.tell.${key}`, seat, params), seat }
     }
     case 'took_euro':
-      return { text: teller.say('one-euro.tell.took_euro', event.seat, { euros: event.points }), seat: event.seat, isLoud: true }
+      return {
+        text: teller.say('one-euro.tell.took_euro', event.seat, { euros: event.points }),
+        seat: event.seat,
+        isLoud: true,
+      }
     case 'cents_returned':
       return { text: t('one-euro.tell.cents_returned') }
     case 'won':
-      return { text: teller.say('one-euro.tell.won', event.seat, { euros: event.points }), seat: event.seat, isLoud: true }
+      return {
+        text: teller.say('one-euro.tell.won', event.seat, { euros: event.points }),
+        seat: event.seat,
+        isLoud: true,
+      }
   }
 }
 

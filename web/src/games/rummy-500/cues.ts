@@ -7,7 +7,13 @@ export function cue(event: Event, play: Play<Setup, View, Event>): Cue | readonl
   const home = (seat: number) => homeOf(seat, play)
   switch (event.event) {
     case 'dealt':
-      return { kind: 'deal', from: 'draw_pile', to: home(event.seat), pieces: event.cards ?? Array<null>(event.count).fill(null), seat: event.seat }
+      return {
+        kind: 'deal',
+        from: 'draw_pile',
+        to: home(event.seat),
+        pieces: event.cards ?? Array<null>(event.count).fill(null),
+        seat: event.seat,
+      }
     case 'turned_up':
       return { kind: 'draw', from: 'draw_pile', to: 'discard', pieces: [event.card], sound: 'deal' }
     case 'drew':

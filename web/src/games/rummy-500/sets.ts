@@ -32,5 +32,8 @@ export function best(actions: readonly string[]): Laying[] {
   const all = actions.map(readLay).map((cards) => ({ cards, label: reason(cards), worth: sum(cards) }))
   all.sort((a, b) => a.worth.wilds - b.worth.wilds || b.cards.length - a.cards.length || b.worth.cents - a.worth.cents)
   const labels = new Set<string>()
-  return all.filter((it) => !labels.has(it.label) && labels.add(it.label)).slice(0, MOST).map(({ cards, label }) => ({ cards, label }))
+  return all
+    .filter((it) => !labels.has(it.label) && labels.add(it.label))
+    .slice(0, MOST)
+    .map(({ cards, label }) => ({ cards, label }))
 }

@@ -16,7 +16,12 @@ export function scores(view: View): readonly number[] {
 }
 
 export function story(history: readonly Event[], play: Play<Setup, View, Event>, teller: Teller): Fact | null {
-  return best([bestHand(history, teller), wentOut(history, teller), largest(history, teller), margin(play, cents, teller)])
+  return best([
+    bestHand(history, teller),
+    wentOut(history, teller),
+    largest(history, teller),
+    margin(play, cents, teller),
+  ])
 }
 
 /** The hand that paid most. */
@@ -30,7 +35,11 @@ function bestHand(history: readonly Event[], { say, isMe }: Teller): Fact | null
   }
   const most = hands.toSorted((a, b) => b.points - a.points)[0]
   if (hands.length < 2 || !most || most.points === 0) return null
-  return { worth: Math.min(most.points / 60, 4) + (isMe(most.seat) ? MINE : 0), text: say('rummy-500.story.hand', most.seat, { n: most.number, points: cents(most.points) }), of: most.of }
+  return {
+    worth: Math.min(most.points / 60, 4) + (isMe(most.seat) ? MINE : 0),
+    text: say('rummy-500.story.hand', most.seat, { n: most.number, points: cents(most.points) }),
+    of: most.of,
+  }
 }
 
 /** The set that ended the last hand; what a wild was worth in it is not told. */
@@ -39,12 +48,22 @@ function wentOut(history: readonly Event[], { say, isMe }: Teller): Fact | null 
   const before = history[end - 1]
   if (before?.event !== 'laid') return null
   const { cents: amount, wilds } = sum(before.cards)
-  return wilds > 0 ? null : { worth: 2 + (isMe(before.seat) ? MINE : 0), text: say('rummy-500.story.last_set', before.seat, { amount: cents(amount) }), of: before }
+  return wilds > 0
+    ? null
+    : {
+        worth: 2 + (isMe(before.seat) ? MINE : 0),
+        text: say('rummy-500.story.last_set', before.seat, { amount: cents(amount) }),
+        of: before,
+      }
 }
 
 function largest(history: readonly Event[], { say, isMe }: Teller): Fact | null {
   const most = history.filter((it) => it.event === 'laid').toSorted((a, b) => b.cards.length - a.cards.length)[0]
   if (!most || most.cards.length < LARGE) return null
   const count = most.cards.length
-  return { worth: Math.min(count - 2, 5) + (isMe(most.seat) ? MINE : 0), text: say('rummy-500.story.set', most.seat, { n: count }), of: most }
+  return {
+    worth: Math.min(count - 2, 5) + (isMe(most.seat) ? MINE : 0),
+    text: say('rummy-500.story.set', most.seat, { n: count }),
+    of: most,
+  }
 }

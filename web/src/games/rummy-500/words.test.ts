@@ -12,8 +12,12 @@ test('a set is written as the engine reads it', () => {
 
 test('what happens is told to the reader', () => {
   expect(told({ event: 'took_discard', seat: 0, card: 'wild' })).toBe('You take the discard: wild.')
-  expect(told({ event: 'laid', seat: 1, cards: ['red dime', 'red dime', 'red dime'] })).toBe('Bot B lays a set: 3 × red dime.')
-  expect(told({ event: 'scored', winner: 0, seat: 2, cards: ['red dime'], points: 10 })).toBe('You are paid 10¢: Bot C held red dime.')
+  expect(told({ event: 'laid', seat: 1, cards: ['red dime', 'red dime', 'red dime'] })).toBe(
+    'Bot B lays a set: 3 × red dime.',
+  )
+  expect(told({ event: 'scored', winner: 0, seat: 2, cards: ['red dime'], points: 10 })).toBe(
+    'You are paid 10¢: Bot C held red dime.',
+  )
   expect(told({ event: 'drew', seat: 1, card: null })).toBe('Bot B draws a card.')
   expect(told({ event: 'drew', seat: 0, card: 'red dime' })).toBe('You draw a red dime.')
   expect(told({ event: 'pile_laid', count: 60, cards: null })).toBeUndefined()
@@ -38,7 +42,11 @@ test('the prompt says what the turn is for', () => {
   expect(ask({ phase: { kind: 'turn', turn: 0 } })).toBe('Lay sets, or take one card and discard one.')
   expect(ask({ phase: { kind: 'lay', turn: 0 } })).toBe('Lay another set, or end the turn.')
   expect(ask({ phase: { kind: 'discard', turn: 1, taken: null } })).toBe('Bot B has taken a card and discards.')
-  expect(ask({ phase: { kind: 'score', turn: 0 } })).toBe('You are out of cards! Choose a hand, unseen: you are paid what it is worth.')
-  expect(ask({ phase: { kind: 'score', turn: 0 } }, true)).toBe('You are out of cards! You are paid what all other hands are worth.')
+  expect(ask({ phase: { kind: 'score', turn: 0 } })).toBe(
+    'You are out of cards! Choose a hand, unseen: you are paid what it is worth.',
+  )
+  expect(ask({ phase: { kind: 'score', turn: 0 } }, true)).toBe(
+    'You are out of cards! You are paid what all other hands are worth.',
+  )
   expect(ask({ phase: { kind: 'over' } })).toBeNull()
 })

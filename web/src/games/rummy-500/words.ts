@@ -11,7 +11,10 @@ export function lay(cards: readonly string[]): string {
 }
 
 export function tell(event: Event, teller: Teller): Line | null {
-  const say = (what: string, seat: number, params = {}): Line => ({ text: teller.say(key(`tell.${what}`), seat, params), seat })
+  const say = (what: string, seat: number, params = {}): Line => ({
+    text: teller.say(key(`tell.${what}`), seat, params),
+    seat,
+  })
   switch (event.event) {
     case 'hand_began':
       return say('hand_began', event.dealer, { n: event.number })
@@ -51,7 +54,9 @@ export function action(text: string, view: View, teller: Teller): string {
   const what = rest.join(' ')
   switch (verb) {
     case 'take':
-      return what === 'draw' ? t(key('do.take_draw')) : t(key('action.take_discard'), { card: cardName(view.discards.at(-1) ?? '') })
+      return what === 'draw'
+        ? t(key('do.take_draw'))
+        : t(key('action.take_discard'), { card: cardName(view.discards.at(-1) ?? '') })
     case 'lay':
       return t(key('action.lay'), { cards: cardNames(what.split(', ')) })
     case 'discard':

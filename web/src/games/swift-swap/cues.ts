@@ -11,7 +11,13 @@ export function cue(event: Event, play: Play<Setup, View, Event>): Cue | readonl
   const home = (seat: number) => homeOf(seat, play)
   switch (event.event) {
     case 'dealt':
-      return { kind: 'deal', from: 'centre', to: home(event.seat), pieces: event.hand ?? backs(DEALT), seat: event.seat }
+      return {
+        kind: 'deal',
+        from: 'centre',
+        to: home(event.seat),
+        pieces: event.hand ?? backs(DEALT),
+        seat: event.seat,
+      }
     case 'ready':
       return { kind: 'pass', to: `seat:${event.seat}`, seat: event.seat, sound: 'tick' }
     case 'started':
@@ -21,11 +27,29 @@ export function cue(event: Event, play: Play<Setup, View, Event>): Cue | readonl
     case 'took_back':
       return { kind: 'give', from: `offer:${event.seat}`, to: home(event.seat), pieces: [event.card], seat: event.seat }
     case 'swapped':
-      return { kind: 'swap', from: `offer:${event.seats[0]}`, to: `offer:${event.seats[1]}`, pieces: [null], seat: event.seats[0] }
+      return {
+        kind: 'swap',
+        from: `offer:${event.seats[0]}`,
+        to: `offer:${event.seats[1]}`,
+        pieces: [null],
+        seat: event.seats[0],
+      }
     case 'laid_down':
-      return { kind: 'lay_eight', from: home(event.seat), to: `laid:${event.seat}`, pieces: backs(EIGHT), seat: event.seat }
+      return {
+        kind: 'lay_eight',
+        from: home(event.seat),
+        to: `laid:${event.seat}`,
+        pieces: backs(EIGHT),
+        seat: event.seat,
+      }
     case 'picked_up':
-      return { kind: 'give', from: `laid:${event.seat}`, to: home(event.seat), pieces: event.cards ?? backs(EIGHT), seat: event.seat }
+      return {
+        kind: 'give',
+        from: `laid:${event.seat}`,
+        to: home(event.seat),
+        pieces: event.cards ?? backs(EIGHT),
+        seat: event.seat,
+      }
     case 'ended':
       return event.result.winners.map((seat) => ({ kind: 'hand_end', to: `seat:${seat}`, seat }))
     case 'decks':

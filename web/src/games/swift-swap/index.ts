@@ -9,4 +9,20 @@ import Table from './Table.svelte'
 import type { Event, Setup, View } from './wire'
 import { action, prompt, taps, tell } from './words'
 
-export default { lost: () => t('swift-swap.lost'), Table, cue, Piece, open, tell, action, taps, prompt, score: number, Result, story, scores, moment, isStaged: true } satisfies GameUi<Setup, View, Event>
+export default {
+  lost: () => t('swift-swap.lost'),
+  Table,
+  cue,
+  Piece,
+  open,
+  tell,
+  action,
+  taps,
+  prompt,
+  score: number,
+  Result,
+  story,
+  scores,
+  moment,
+  isStaged: true,
+} satisfies GameUi<Setup, View, Event>

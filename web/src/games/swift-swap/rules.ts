@@ -8,7 +8,17 @@ const pieces = ({ action }: Example) => ({ played: action.replace(/^(put|lay) do
 
 export default {
   recorded: recorded as unknown as RulesUi['recorded'],
-  tiles: [['aim', 'won'], ['put', 'put'], ['swap', 'swap'], ['silence', 'swap'], ['lay', 'lay'], ['end', 'won']],
+  tiles: [
+    ['aim', 'won'],
+    ['put', 'put'],
+    ['swap', 'swap'],
+    ['silence', 'swap'],
+    ['lay', 'lay'],
+    ['end', 'won'],
+  ],
   cases: ['put', 'second', 'lay', 'missed'],
-  Picture, Piece, pieces, action,
+  Picture,
+  Piece,
+  pieces,
+  action,
 } satisfies RulesUi

@@ -21,14 +21,19 @@ export function story(history: readonly Event[], _play: Play<Setup, View, Event>
 /** A game that was lost by eight cards which were not the goal. */
 function missed(history: readonly Event[]): Fact | null {
   const last = history.findLast((it) => it.event === 'ended' && it.result.end === 'missed')
-  return last?.event === 'ended' ? { worth: 5, text: t('swift-swap.story.missed', { game: last.result.game }), of: last } : null
+  return last?.event === 'ended'
+    ? { worth: 5, text: t('swift-swap.story.missed', { game: last.result.game }), of: last }
+    : null
 }
 
 function pickedUp(history: readonly Event[], { say, isMe }: Teller): Fact | null {
   const [most] = counted(history.flatMap((it) => (it.event === 'picked_up' ? [String(it.seat)] : [])))
   if (!most) return null
   const [seat, count] = [Number(most[0]), most[1]]
-  return { worth: 2 + Math.min(count, 3) + (isMe(seat) ? MINE : 0), text: say('swift-swap.story.picked_up', seat, { count }) }
+  return {
+    worth: 2 + Math.min(count, 3) + (isMe(seat) ? MINE : 0),
+    text: say('swift-swap.story.picked_up', seat, { count }),
+  }
 }
 
 /** What the last game took those who have won it. */
@@ -39,6 +44,7 @@ function swaps(history: readonly Event[], { name, isMe }: Teller): Fact | null {
   const { winners } = end.result
   const count = history.slice(begun + 1).filter((it) => it.event === 'swapped' && it.seats.includes(winners[0]!)).length
   const me = winners.find(isMe)
-  if (me !== undefined) return { worth: 1 + MINE, text: t('swift-swap.story.swaps_you', { count, partner: name(partnerOf(me)) }) }
+  if (me !== undefined)
+    return { worth: 1 + MINE, text: t('swift-swap.story.swaps_you', { count, partner: name(partnerOf(me)) }) }
   return { worth: 1, text: t('swift-swap.story.swaps', { count, who: list(winners.map(name)) }) }
 }

@@ -23,7 +23,10 @@ test('a goal card names the ranks that the rulebook names', () => {
   for (const goal of ['even', 'odd', 'red_composite'] as const) expect(listed(item(goal)), goal).toEqual(printed(goal))
   for (const goal of ['two_pairs_or_more', 'two_pairs_or_fewer'] as const) {
     const left = listed(item(goal).split(' no ')[1]!)
-    expect(RANKS.filter((it) => !left.includes(it)), goal).toEqual(printed(goal))
+    expect(
+      RANKS.filter((it) => !left.includes(it)),
+      goal,
+    ).toEqual(printed(goal))
   }
   expect(item('black_low')).toBe('only black cards below 10')
   expect(printed('black_low')).toEqual(RANKS.slice(0, RANKS.indexOf('10')))
@@ -59,12 +62,15 @@ test('eight cards are written in the order of the hand', () => {
 
 test('events are told as sentences, to the reader as you', () => {
   expect(cardName('QS')).toBe('queen of spades')
-  expect(tell({ event: 'swapped', seats: [0, 2], given: ['JC', 'AD'] }, teller)?.text).toBe('You gave the jack of clubs and got the ace of diamonds.')
+  expect(tell({ event: 'swapped', seats: [0, 2], given: ['JC', 'AD'] }, teller)?.text).toBe(
+    'You gave the jack of clubs and got the ace of diamonds.',
+  )
   expect(tell({ event: 'swapped', seats: [1, 3], given: null }, teller)?.text).toBe('Bot 1 and Bot 3 swapped.')
   expect(tell({ event: 'put_down', seat: 2, card: null }, teller)?.text).toBe('Bot 2 put down a card.')
   expect(tell({ event: 'put_down', seat: 0, card: '4D' }, teller)?.text).toBe('You put down the 4 of diamonds.')
-  expect(tell({ event: 'ended', result: { game: 1, end: 'missed', winners: [1, 3], players: [] } }, teller)?.text)
-    .toBe('Game 1: a goal was missed. Winners: Bot 1 and Bot 3.')
+  expect(tell({ event: 'ended', result: { game: 1, end: 'missed', winners: [1, 3], players: [] } }, teller)?.text).toBe(
+    'Game 1: a goal was missed. Winners: Bot 1 and Bot 3.',
+  )
 })
 
 test('moves are put into words', () => {
@@ -74,7 +80,11 @@ test('moves are put into words', () => {
 
 test('what is asked follows the cards on the table', () => {
   const at = (own: object, offering: number[] = [], phase = 'play') =>
-    prompt({ isAsked: true, seat: 0, view: { table: { phase: { kind: phase }, offering }, own: { offer: null, laid: [], ...own } } } as never)
+    prompt({
+      isAsked: true,
+      seat: 0,
+      view: { table: { phase: { kind: phase }, offering }, own: { offer: null, laid: [], ...own } },
+    } as never)
   expect(at({}, [], 'ready')).toBe('Look at your goal and your cards.')
   expect(at({})).toBe('Choose a card to swap.')
   expect(at({}, [2])).toBe('Your partner offers a card: choose one to swap.')

@@ -6,7 +6,10 @@ import type { Card, Event, GameResult, Goal, Setup, View } from './wire'
 export function cardName(card: Card): string {
   const rank = rankOf(card)
   const isFace = 'AJQ'.includes(rank)
-  return t('swift-swap.card', { rank: isFace ? t(`swift-swap.rank.${rank}`) : rank, suit: t(`swift-swap.suit.${suitOf(card)}`) })
+  return t('swift-swap.card', {
+    rank: isFace ? t(`swift-swap.rank.${rank}`) : rank,
+    suit: t(`swift-swap.suit.${suitOf(card)}`),
+  })
 }
 
 export function cardList(cards: readonly Card[]): string {
@@ -42,21 +45,29 @@ export function tell(event: Event, teller: Teller): Line | null {
       return null
     case 'dealt':
       if (!event.hand || !event.goal) return null
-      return { text: say('swift-swap.tell.dealt', event.seat, { goal: goalName(event.goal), cards: cardList(event.hand) }), seat: event.seat }
+      return {
+        text: say('swift-swap.tell.dealt', event.seat, { goal: goalName(event.goal), cards: cardList(event.hand) }),
+        seat: event.seat,
+      }
     case 'ready':
       return { text: say('swift-swap.tell.ready', event.seat), seat: event.seat }
     case 'started':
       return { text: t(event.late.length ? 'swift-swap.tell.started_late' : 'swift-swap.tell.started'), isLoud: true }
     case 'put_down':
     case 'took_back': {
-      const text = event.card ? say(`swift-swap.tell.${event.event}_card`, event.seat, { card: cardName(event.card) }) : say(`swift-swap.tell.${event.event}`, event.seat)
+      const text = event.card
+        ? say(`swift-swap.tell.${event.event}_card`, event.seat, { card: cardName(event.card) })
+        : say(`swift-swap.tell.${event.event}`, event.seat)
       return { text, seat: event.seat }
     }
     case 'swapped': {
       const { seats, given } = event
       const me = seats.findIndex(isMe)
       if (!given || me < 0) return { text: t('swift-swap.tell.swapped', { who: list(seats.map(name)) }) }
-      return { text: t('swift-swap.tell.swapped_you', { gave: cardName(given[me]!), got: cardName(given[1 - me]!) }), isLoud: true }
+      return {
+        text: t('swift-swap.tell.swapped_you', { gave: cardName(given[me]!), got: cardName(given[1 - me]!) }),
+        isLoud: true,
+      }
     }
     case 'laid_down':
     case 'picked_up':
@@ -75,7 +86,14 @@ export function action(text: string): string {
 export function taps(text: string): string[] {
   if (text.startsWith('put down ')) return ['back', text]
   if (!text.startsWith('lay down ')) return [text]
-  return ['collect', ...text.slice('lay down '.length).split(', ').map((it) => `card ${it}`), 'lay down']
+  return [
+    'collect',
+    ...text
+      .slice('lay down '.length)
+      .split(', ')
+      .map((it) => `card ${it}`),
+    'lay down',
+  ]
 }
 
 export function prompt({ view, seat, isAsked }: Play<Setup, View, Event>): string | null {

@@ -20,7 +20,12 @@ test('it lies on nothing that is read', () => {
 })
 
 test('where there is no room for a large one it is smaller, and where there is none there is none', () => {
-  const around: Box[] = [{ x: 0, y: 0, w: 390, h: 500 }, { x: 0, y: 500, w: 150, h: 164 }, { x: 224, y: 500, w: 166, h: 164 }, { x: 150, y: 580, w: 74, h: 84 }]
+  const around: Box[] = [
+    { x: 0, y: 0, w: 390, h: 500 },
+    { x: 0, y: 500, w: 150, h: 164 },
+    { x: 224, y: 500, w: 166, h: 164 },
+    { x: 150, y: 580, w: 74, h: 84 },
+  ]
   expect(free(around, [120, 40])!.long).toBe(40)
   expect(free([room], [74, 40])).toBeNull()
 })

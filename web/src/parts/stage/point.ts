@@ -21,7 +21,10 @@ export interface Fist {
 const HIGH = 0.6
 const TIP = { x: 0.47, y: -0.105 }
 /** What of it is inked, from the middle: the finger, and the hand with its cuff. */
-const INKED: readonly Box[] = [{ x: -0.04, y: -0.18, w: 0.54, h: 0.15 }, { x: -0.5, y: -0.28, w: 0.62, h: 0.55 }]
+const INKED: readonly Box[] = [
+  { x: -0.04, y: -0.18, w: 0.54, h: 0.15 },
+  { x: -0.5, y: -0.28, w: 0.62, h: 0.55 },
+]
 
 /** As the drawing that points right is turned: left is its mirror image. */
 const TURN: Record<Way, (x: number, y: number) => [number, number]> = {
@@ -40,7 +43,8 @@ const ACROSS = [0.5, 0.72, 0.28]
 const NONE = 6
 
 const overlap = (a: Box, b: Box) =>
-  Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y))
+  Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) *
+  Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y))
 
 function inkOf(fist: Fist): Box[] {
   return INKED.map(({ x, y, w, h }) => {

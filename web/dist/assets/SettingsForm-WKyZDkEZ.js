@@ -1,1 +1,0 @@
-export{t as default}from"./SettingsForm-DqpbO94H.js";

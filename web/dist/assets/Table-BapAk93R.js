@@ -1,1 +1,0 @@
-export{t as default}from"./Table-D-O_Rwp1.js";
