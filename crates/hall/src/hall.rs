@@ -201,7 +201,6 @@ impl Hall {
         }
         let watcher = hall.clone();
         tokio::spawn(async move { watcher.watch().await });
-        info!(tables = hall.n_tables(), "the hall is open");
         Ok(hall)
     }
 

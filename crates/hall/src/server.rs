@@ -57,6 +57,7 @@ pub async fn run(
     hall: &Hall,
     shutdown: impl Future<Output = ()>,
 ) {
+    info!(tables = hall.n_tables(), "the hall is open");
     let places_most = hall.config().connections_most;
     let places = Arc::new(Semaphore::new(places_most as usize));
     let (close, closing) = watch::channel(());

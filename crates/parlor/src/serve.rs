@@ -4,18 +4,24 @@ mod lan;
 
 use std::{
     env,
-    io::{self, IsTerminal as _, Write as _},
-    net::SocketAddr,
+    io::{self, IsTerminal as _, Read as _, Write as _},
+    net::{SocketAddr, TcpStream},
     process::ExitCode,
     sync::Arc,
+    time::Duration,
 };
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use parlor_hall::{Hall, config::Settings, http, qr, run as serve, server::listen};
 use parlor_store::Sqlite;
+use parlor_wire::Health;
 use tokio::{net::TcpListener, runtime::Builder};
 
 use crate::{args::ServeArgs, logging};
+
+/// How long, and with how much, whoever has our address may take to say who they are.
+const ANSWER: Duration = Duration::from_secs(1);
+const ANSWER_BYTES: u64 = 4_096;
 
 /// A variable of the environment that says something.
 pub(crate) fn variable(name: &str) -> Option<String> {
@@ -25,7 +31,6 @@ pub(crate) fn variable(name: &str) -> Option<String> {
 pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<ExitCode> {
     let settings = Settings::load(&args.flags, &variable, args.config.as_deref())?;
     logging::start(&settings);
-    tracing::info!(settings = ?settings.changed(), "not as by default");
     let runtime = Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(open(&settings))?;
     Ok(ExitCode::SUCCESS)
@@ -52,13 +57,37 @@ async fn open(settings: &Settings) -> anyhow::Result<()> {
         // It ends with the process.
         tokio::spawn(async move { axum::serve(listener, figures).await });
     }
+    // First what a person looks for, then the log.
     announce(settings, listener.local_addr()?)?;
+    tracing::info!(settings = ?settings.changed(), "not as by default");
     serve(listener, http::router(hall.clone()), &hall, stopped).await;
     Ok(())
 }
 
 fn bind(addr: SocketAddr) -> anyhow::Result<TcpListener> {
-    listen(addr).with_context(|| format!("cannot listen on {addr}"))
+    let listener = listen(addr);
+    if listener.as_ref().is_err_and(|err| err.kind() == io::ErrorKind::AddrInUse) {
+        if is_hall(addr) {
+            bail!("a hall is open there already: http://{addr}/ (open another with --listen)");
+        }
+        bail!("another program listens on {addr}; choose another address with --listen");
+    }
+    listener.with_context(|| format!("cannot listen on {addr}"))
+}
+
+/// Whether a hall answers there.
+fn is_hall(addr: SocketAddr) -> bool {
+    let ask = || -> io::Result<String> {
+        let mut stream = TcpStream::connect_timeout(&addr, ANSWER)?;
+        stream.set_read_timeout(Some(ANSWER))?;
+        write!(stream, "GET /api/v1/health HTTP/1.1\r\nHost: {addr}\r\nConnection: close\r\n\r\n")?;
+        let mut answer = String::new();
+        stream.take(ANSWER_BYTES).read_to_string(&mut answer)?;
+        Ok(answer)
+    };
+    let answer = ask().unwrap_or_default();
+    let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+    serde_json::from_str::<Health>(body).is_ok()
 }
 
 /// Where others in the local network find a hall that listens here, if they can.

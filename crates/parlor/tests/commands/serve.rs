@@ -3,9 +3,10 @@
 use std::{
     fs,
     io::{BufRead as _, BufReader, Read as _, Write as _},
-    net::TcpStream,
+    net::{TcpListener, TcpStream},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
+    thread,
 };
 
 use serde_json::{Value, json};
@@ -220,4 +221,43 @@ fn help_explains_every_setting() {
         assert!(help.contains(&format!("--{}", setting.name)), "{}", setting.name);
         assert!(help.contains(&setting.env()), "{}", setting.env());
     }
+}
+
+/// What a hall says that cannot have this address.
+fn refused(listen: &str) -> String {
+    let args = ["serve", "--listen", listen, "--data"];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    command.args(args).arg(folder("refused")).env("PARLOR_CONFIG", empty_file());
+    let output = command.stdin(Stdio::null()).output().unwrap();
+    assert!(!output.status.success());
+    assert!(output.stdout.is_empty());
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn a_hall_that_is_open_already_is_named() {
+    let hall = Hall::open(&folder("open"), &[]);
+    assert_eq!(
+        refused(&hall.addr),
+        format!(
+            "error: a hall is open there already: http://{}/ (open another with --listen)\n",
+            hall.addr
+        )
+    );
+}
+
+#[test]
+fn another_program_at_the_address_is_told_apart_from_a_hall() {
+    let other = TcpListener::bind("127.0.0.1:0").unwrap();
+    let addr = other.local_addr().unwrap().to_string();
+    // It answers nothing that anybody understands.
+    let answer = thread::spawn(move || {
+        let (mut stream, _) = other.accept().unwrap();
+        _ = stream.write_all(b"220 mail.example ESMTP\r\n");
+    });
+    assert_eq!(
+        refused(&addr),
+        format!("error: another program listens on {addr}; choose another address with --listen\n")
+    );
+    answer.join().unwrap();
 }
