@@ -1,4 +1,4 @@
-//! What is measured of the engine itself. `cargo xtask` runs it in release mode; it is a program of
+//! What is measured of the engine itself. `cargo xtask` runs it as it is published; it is a program of
 //! its own so that the tasks that need no engine do not wait until one is built.
 
 mod bench;

@@ -1,6 +1,7 @@
 //! Tasks of this repository: `cargo xtask test` is what CI runs.
 
 mod burden;
+mod dist;
 mod engine;
 mod fuzz;
 mod mutants;
@@ -43,13 +44,13 @@ enum Task {
     Pictures(web::Pictures),
     /// Begin a new game: a small one that plays at once, under its own name.
     NewGame(new_game::Args),
-    /// Play many random games with every check on, in release mode.
+    /// Play many random games with every check on.
     #[command(disable_help_flag = true)]
     Soak(Rest),
-    /// Measure how fast the engine is, in release mode.
+    /// Measure how fast the engine is, as it is published.
     #[command(disable_help_flag = true)]
     Bench(Rest),
-    /// Let all levels of bots play against each other, in release mode: docs/strength.md.
+    /// Let all levels of bots play against each other: docs/strength.md.
     #[command(disable_help_flag = true)]
     Strength(Rest),
     /// Fuzz what comes from outside: logs, options, decks, actions and whole games.
@@ -64,6 +65,8 @@ enum Task {
     Bless,
     /// Check licences, advisories and sources of the dependencies (needs cargo-deny).
     Deny,
+    /// Build the binary that is published: all of it optimised as one, without a word of this machine.
+    Dist,
 }
 
 /// Arguments for another program.
@@ -89,6 +92,7 @@ fn main() -> ExitCode {
         Task::Mutants(args) => mutants::run(&args),
         Task::Bless => bless(),
         Task::Deny => cargo(&["deny", "check"]),
+        Task::Dist => dist::build(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -124,7 +128,8 @@ fn test(burdened: bool) -> anyhow::Result<()> {
 
 /// What needs the engine is a program of its own, see `measure`.
 fn measure(task: &str, rest: &Rest) -> anyhow::Result<()> {
-    let mut command = vec!["run", "--quiet", "--release", "--package", "measure", "--", task];
+    let mut command =
+        vec!["run", "--quiet", "--profile", "dist", "--package", "measure", "--", task];
     command.extend(rest.args.iter().map(String::as_str));
     cargo(&command)
 }

@@ -18,7 +18,7 @@ const TABLES: &str = "500";
 const PEER: &str = "boardgame.io@0.50.2";
 
 pub(super) fn run(ids: &[GameId], seconds: f64, seed: u64, peers: bool) -> anyhow::Result<()> {
-    cargo(&["build", "--quiet", "--release", "--package", "parlor"])?;
+    cargo(&["build", "--quiet", "--profile", "dist", "--package", "parlor"])?;
     let (seconds, seed) = (seconds.ceil().to_string(), seed.to_string());
     let mut rows: Vec<Vec<&str>> = ids.iter().map(|id| vec!["--game", id.as_str()]).collect();
     if ids.is_empty() {
@@ -32,7 +32,7 @@ pub(super) fn run(ids: &[GameId], seconds: f64, seed: u64, peers: bool) -> anyho
     for row in rows {
         // Turn about, so that both meet the same disturbances.
         let theirs = peer.as_ref().map(|peer| peer.measure(&seconds)).transpose()?;
-        let mut load = Command::new(target_dir()?.join("release/parlor"));
+        let mut load = Command::new(target_dir()?.join("dist/parlor"));
         load.args(["load", "--tables", TABLES, "--closed", "--json"]);
         load.args(["--seconds", &seconds, "--seed", &seed]).args(&row);
         let ours = figures(&mut load)?;
@@ -80,7 +80,7 @@ impl Peer {
     fn install() -> anyhow::Result<Peer> {
         need_command("npm", "boardgame.io is a package of it")?;
         let example = ["--package", "parlor-load", "--example", "boardgame_io"];
-        cargo(&[&["build", "--quiet", "--release"], &example[..]].concat())?;
+        cargo(&[&["build", "--quiet", "--profile", "dist"], &example[..]].concat())?;
         let folder = root()?.join("target/boardgame.io");
         if !folder.join("node_modules/boardgame.io").exists() {
             fs::create_dir_all(&folder)?;
@@ -95,7 +95,7 @@ impl Peer {
 
     fn measure(&self, seconds: &str) -> anyhow::Result<Value> {
         let server = Server::start(&self.folder)?;
-        let mut load = Command::new(target_dir()?.join("release/examples/boardgame_io"));
+        let mut load = Command::new(target_dir()?.join("dist/examples/boardgame_io"));
         load.arg(format!("127.0.0.1:{}", server.port)).arg(server.child.id().to_string());
         figures(load.args([TABLES, seconds]))
     }
