@@ -4,11 +4,22 @@ use std::{
     env, fs,
     io::{self, Read as _, Write as _},
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::{Command, ExitCode, Stdio},
     thread::{self, JoinHandle},
 };
 
 use anyhow::{Context as _, bail, ensure};
+
+/// How a task ends.
+pub fn exit(result: anyhow::Result<()>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(err) => {
+            eprintln!("error: {err:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
 
 /// Runs a cargo command in this workspace and shows what it prints.
 pub fn cargo(args: &[impl AsRef<str>]) -> anyhow::Result<()> {

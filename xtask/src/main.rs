@@ -3,10 +3,7 @@
 mod burden;
 mod dist;
 mod engine;
-mod fuzz;
-mod mutants;
 mod new_game;
-mod plant;
 mod trial;
 mod web;
 
@@ -14,7 +11,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use xtask::{cargo, cargo_beside, cargo_with, need_command, need_component};
+use xtask::{cargo, cargo_beside, cargo_with, exit, need_command, need_component};
 
 use crate::burden::Burden;
 
@@ -54,13 +51,16 @@ enum Task {
     #[command(disable_help_flag = true)]
     Strength(Rest),
     /// Fuzz what comes from outside: logs, options, decks, actions and whole games.
-    Fuzz(fuzz::Args),
+    #[command(disable_help_flag = true)]
+    Fuzz(Rest),
     /// Plant mistakes one at a time in a copy and show which test finds each.
-    Plant(plant::Args),
+    #[command(disable_help_flag = true)]
+    Plant(Rest),
     /// Attack the hall at length, in release mode: kills, crashes, fuzzed frames, deaf clients.
     Trial(trial::Args),
     /// Change the rules of a game in every small way, one at a time, and show what no test notices.
-    Mutants(mutants::Args),
+    #[command(disable_help_flag = true)]
+    Mutants(Rest),
     /// Write the golden files anew from what the games do now; look at the difference afterwards.
     Bless,
     /// Check licences, advisories and sources of the dependencies (needs cargo-deny).
@@ -86,21 +86,15 @@ fn main() -> ExitCode {
         Task::Soak(rest) => measure("soak", &rest),
         Task::Bench(rest) => measure("bench", &rest),
         Task::Strength(rest) => measure("strength", &rest),
-        Task::Fuzz(args) => fuzz::run(&args),
-        Task::Plant(args) => plant::run(&args),
+        Task::Fuzz(rest) => tool("fuzzing", &rest.args),
+        Task::Plant(rest) => tool("plant", &rest.args),
         Task::Trial(args) => trial::run(&args),
-        Task::Mutants(args) => mutants::run(&args),
+        Task::Mutants(rest) => tool("mutants", &rest.args),
         Task::Bless => bless(),
         Task::Deny => cargo(&["deny", "check"]),
         Task::Dist => dist::build(),
     };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(err) => {
-            eprintln!("error: {err:#}");
-            ExitCode::FAILURE
-        }
-    }
+    exit(result)
 }
 
 fn test(burdened: bool) -> anyhow::Result<()> {
@@ -110,7 +104,7 @@ fn test(burdened: bool) -> anyhow::Result<()> {
     web::need_tools()?;
     let _burden = if burdened {
         cargo(&["test", "--locked", "--workspace", "--no-run"])?;
-        fuzz::prepare()?;
+        tool("fuzzing", &["--prepare"])?;
         Some(Burden::begin())
     } else {
         None
@@ -123,14 +117,21 @@ fn test(burdened: bool) -> anyhow::Result<()> {
     let web = web::check();
     rust.join().expect("it does not panic")?;
     web?;
-    fuzz::check()
+    tool("fuzzing", &["--check"])
 }
 
-/// What needs the engine is a program of its own, see `measure`.
+/// What needs the engine, as it is published: see `tools/measure`.
 fn measure(task: &str, rest: &Rest) -> anyhow::Result<()> {
     let mut command =
         vec!["run", "--quiet", "--profile", "dist", "--package", "measure", "--", task];
     command.extend(rest.args.iter().map(String::as_str));
+    cargo(&command)
+}
+
+/// A program of its own, so that no other task waits until it is built.
+fn tool(name: &str, args: &[impl AsRef<str>]) -> anyhow::Result<()> {
+    let mut command = vec!["run", "--quiet", "--locked", "--package", name, "--"];
+    command.extend(args.iter().map(AsRef::as_ref));
     cargo(&command)
 }
 

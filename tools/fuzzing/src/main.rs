@@ -8,13 +8,14 @@ use std::{
     collections::BTreeSet,
     fs::{self, File},
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::{Command, ExitCode, Stdio},
     sync::Mutex,
     thread,
     time::Instant,
 };
 
 use anyhow::{Context as _, bail, ensure};
+use clap::Parser;
 
 use xtask::{cargo, cargo_with, root, target_dir};
 
@@ -47,8 +48,10 @@ const TIMEOUT_SECONDS: u32 = 10;
 /// More memory is a finding.
 const MEMORY_MOST_MB: u32 = 1_024;
 
-#[derive(clap::Args, Debug)]
-pub(crate) struct Args {
+/// Fuzzes what comes from outside: logs, options, decks, actions and whole games.
+#[derive(Parser, Debug)]
+#[command(name = "cargo xtask fuzz", bin_name = "cargo xtask fuzz")]
+struct Args {
     /// Only these targets: logs, options, decks, actions, play.
     #[arg(value_name = "TARGET")]
     targets: Vec<String>,
@@ -70,6 +73,12 @@ pub(crate) struct Args {
     /// Put what was found into the corpus of the repository, as much of it as covers most.
     #[arg(long)]
     keep: bool,
+    /// What `cargo xtask test` asks: lints, the corpus and some executions more.
+    #[arg(long, hide = true, exclusive = true)]
+    check: bool,
+    /// Build what `--check` runs.
+    #[arg(long, hide = true, exclusive = true)]
+    prepare: bool,
     #[arg(skip)]
     profile: Profile,
 }
@@ -100,8 +109,17 @@ impl Profile {
     }
 }
 
-/// What `cargo xtask test` asks: lints, the corpus and some executions more.
-pub(crate) fn check() -> anyhow::Result<()> {
+fn main() -> ExitCode {
+    let args = Args::parse();
+    xtask::exit(match args {
+        Args { check: true, .. } => check(),
+        Args { prepare: true, .. } => build(Profile::Dev),
+        _ => run(&args),
+    })
+}
+
+/// Lints, the corpus and some executions more.
+fn check() -> anyhow::Result<()> {
     let manifest = root()?.join("fuzz/Cargo.toml");
     let manifest = ["--manifest-path", text(&manifest)?];
     cargo(&[&["fmt"][..], &manifest, &["--check"]].concat())?;
@@ -115,16 +133,13 @@ pub(crate) fn check() -> anyhow::Result<()> {
         seed: 1,
         fresh: true,
         keep: false,
+        check: false,
+        prepare: false,
         profile: Profile::Dev,
     })
 }
 
-/// Builds what [`check`] runs.
-pub(crate) fn prepare() -> anyhow::Result<()> {
-    build(Profile::Dev)
-}
-
-pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+fn run(args: &Args) -> anyhow::Result<()> {
     let known = TARGETS.map(|(name, _)| name);
     for name in &args.targets {
         ensure!(known.contains(&name.as_str()), "no target `{name}`; there are {known:?}");

@@ -3,10 +3,11 @@
 use std::{
     env, fmt, fs,
     path::{Path, PathBuf},
-    process::Command,
+    process::{Command, ExitCode},
 };
 
 use anyhow::{Context as _, bail, ensure};
+use clap::Parser;
 
 use xtask::{copy_of_the_sources, root};
 
@@ -14,8 +15,10 @@ use xtask::{copy_of_the_sources, root};
 /// `-` lines that stand there once, and the `+` lines that replace them.
 const MISTAKES: &str = include_str!("../mistakes.txt");
 
-#[derive(clap::Args, Debug)]
-pub(crate) struct Args {
+/// Plants mistakes one at a time in a copy and shows which test finds each.
+#[derive(Parser, Debug)]
+#[command(name = "cargo xtask plant", bin_name = "cargo xtask plant")]
+struct Args {
     /// Only mistakes whose description or package contains this.
     filter: Option<String>,
 }
@@ -99,7 +102,11 @@ impl fmt::Display for Verdict {
     }
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+fn main() -> ExitCode {
+    xtask::exit(run(&Args::parse()))
+}
+
+fn run(args: &Args) -> anyhow::Result<()> {
     let filter = args.filter.as_deref().unwrap_or_default();
     let mut mistakes = read_mistakes()?;
     mistakes.retain(|it| it.name.contains(filter) || it.package.contains(filter));

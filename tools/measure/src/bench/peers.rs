@@ -42,7 +42,7 @@ pub(super) struct Peers {
 impl Peers {
     /// Makes a virtual environment of its own, where there is none yet, and starts the program.
     pub(super) fn start() -> anyhow::Result<Peers> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/open_spiel");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/open_spiel");
         let python = folder.join("bin/python");
         if !folder.join("complete").exists() {
             run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&folder))?;

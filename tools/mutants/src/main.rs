@@ -14,6 +14,7 @@ use std::{
     hash::{DefaultHasher, Hash as _, Hasher as _},
     io::Write as _,
     path::Path,
+    process::ExitCode,
     sync::Mutex,
     sync::atomic::{AtomicUsize, Ordering},
     thread,
@@ -21,6 +22,7 @@ use std::{
 };
 
 use anyhow::Context as _;
+use clap::Parser;
 
 use self::{
     places::Mutant,
@@ -31,10 +33,12 @@ use xtask::root;
 
 /// Mutants that no test needs to notice: `= file`, `# reason`, and below it lines
 /// `- what → what @ source line`, one for each mutant.
-const EXPLAINED: &str = include_str!("../mutants-explained.txt");
+const EXPLAINED: &str = include_str!("../explained.txt");
 
-#[derive(clap::Args, Debug)]
-pub(crate) struct Args {
+/// Changes rules in every small way, one at a time, and shows what no test notices.
+#[derive(Parser, Debug)]
+#[command(name = "cargo xtask mutants", bin_name = "cargo xtask mutants")]
+struct Args {
     /// Only these crates of games.
     #[arg(long = "game", value_name = "CRATE")]
     games: Vec<String>,
@@ -52,7 +56,11 @@ pub(crate) struct Args {
     list: bool,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+fn main() -> ExitCode {
+    xtask::exit(run(&Args::parse()))
+}
+
+fn run(args: &Args) -> anyhow::Result<()> {
     let root = root()?;
     let mut games = args.games.clone();
     if games.is_empty() {
