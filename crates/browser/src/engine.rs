@@ -4,7 +4,10 @@ use parlor_catalog::Language;
 use parlor_store::{GameRow, Id, Memory, Store as _, TableRow, Write};
 use parlor_table::{
     problem::Problem,
-    table::{Answer, Ask, Besides, Call, Hearing, House, Limits, Out, Resume, Step, Stored, Table},
+    table::{
+        Answer, Ask, Besides, Call, Effects, Hearing, House, Limits, Outgoing, Resume, Stored,
+        Table,
+    },
     token::{Token, TokenHash},
 };
 use parlor_wire::{Done, Order, Sent, StoredTable};
@@ -83,14 +86,14 @@ impl Engine {
             }
             Order::Tick { now_ms } => {
                 let due = |table: &&mut Table| table.wake_at().is_some_and(|at| at <= now_ms);
-                let steps: Vec<Step> = self
+                let effects: Vec<Effects> = self
                     .tables
                     .iter_mut()
                     .filter(due)
                     .map(|table| table.handle(now_ms, Ask::Tick))
                     .collect();
-                for step in steps {
-                    self.take(step, &mut done);
+                for effects in effects {
+                    self.take(effects, &mut done);
                 }
             }
         }
@@ -164,8 +167,8 @@ impl Engine {
     }
 
     /// A new table is there from now on.
-    pub(crate) fn admit(&mut self, table: Table, step: Step, done: &mut Done) {
-        self.take(step, done);
+    pub(crate) fn admit(&mut self, table: Table, effects: Effects, done: &mut Done) {
+        self.take(effects, done);
         self.tables.push(table);
     }
 
@@ -178,11 +181,12 @@ impl Engine {
         call: Call,
         done: &mut Done,
     ) -> Result<Answer, Problem> {
-        let mut step = self.open(id, now_ms)?.handle(now_ms, Ask::Call { reply: 0, token, call });
-        let place = step.outs.iter().position(|out| matches!(out, Out::Reply { .. }));
+        let mut effects =
+            self.open(id, now_ms)?.handle(now_ms, Ask::Call { reply: 0, token, call });
+        let place = effects.outgoing.iter().position(|out| matches!(out, Outgoing::Reply { .. }));
         let place = place.expect("a call is answered at once");
-        let Out::Reply { answer, .. } = step.outs.remove(place) else { unreachable!() };
-        self.take(step, done);
+        let Outgoing::Reply { answer, .. } = effects.outgoing.remove(place) else { unreachable!() };
+        self.take(effects, done);
         answer.map(|answer| *answer)
     }
 
@@ -190,8 +194,8 @@ impl Engine {
         let at = self.conns.iter().find(|it| it.0 == conn).map(|it| it.1);
         let table = self.tables.iter_mut().find(|table| at == Some(table.id()));
         if let Some(table) = table {
-            let step = table.handle(now_ms, ask);
-            self.take(step, done);
+            let effects = table.handle(now_ms, ask);
+            self.take(effects, done);
         }
     }
 
@@ -202,15 +206,15 @@ impl Engine {
         done.puts.extend(writes.into_iter().map(kept::put));
     }
 
-    fn take(&mut self, step: Step, done: &mut Done) {
-        let Step { writes, outs, faults, .. } = step;
+    fn take(&mut self, effects: Effects, done: &mut Done) {
+        let Effects { writes, outgoing, faults, .. } = effects;
         self.write(writes, done);
         done.faults.extend(faults);
-        for out in outs {
+        for out in outgoing {
             let (conn, frame, last) = match out {
-                Out::Send { conn, frame } => (conn, frame, false),
-                Out::Close { conn, frame } => (conn, frame, true),
-                Out::Reply { .. } => continue,
+                Outgoing::Send { conn, frame } => (conn, frame, false),
+                Outgoing::Close { conn, frame } => (conn, frame, true),
+                Outgoing::Reply { .. } => continue,
             };
             if last {
                 self.conns.retain(|it| it.0 != conn);

@@ -92,8 +92,8 @@ fn create(
     done: &mut Done,
 ) -> Told {
     let (id, house) = (engine.house.id(), engine.house.clone());
-    let (table, step) = Table::create(id, String::new(), settings, host, kept, now_ms, house)?;
-    engine.admit(table, step, done);
+    let (table, effects) = Table::create(id, String::new(), settings, host, kept, now_ms, house)?;
+    engine.admit(table, effects, done);
     let answer = engine.call(now_ms, id, Some(token.hash()), Call::Look, done)?;
     Ok((201, to_json(&place(answer, Some(token))).1))
 }

@@ -25,9 +25,9 @@ use crate::{
     pads::Pads,
     problem::Problem,
     recover::recover,
-    room::{self, Letter, What},
+    room::{self, AnswerTo, Letter, Mail},
     socket,
-    table::{self, Answer, Ask, Call, Host, House, Kept, Out, RandomFn, Table},
+    table::{self, Answer, Ask, Call, Host, House, Kept, Outgoing, RandomFn, Table},
     token::{Token, TokenHash},
 };
 
@@ -132,7 +132,7 @@ struct Registry {
 }
 
 struct Room {
-    letters: mpsc::Sender<Letter>,
+    letters: mpsc::Sender<Mail>,
     /// What strangers can read of a public table.
     notice: Arc<Notice>,
 }
@@ -209,7 +209,7 @@ impl Hall {
         let why = self.0.ledger.failed().await;
         if why != StoreError::Closed {
             error!(%why, "the hall stores nothing any more");
-            self.tell_rooms(&|| What::Fail).await;
+            self.tell_rooms(|| Mail::Fail).await;
         }
     }
 
@@ -257,14 +257,14 @@ impl Hall {
         };
         let made = tokio::task::spawn_blocking(create).await;
         let made = made.expect("a panic is caught, and nobody cancels it");
-        let (mut table, step) = made.map_err(|_| failed())??;
+        let (mut table, effects) = made.map_err(|_| failed())??;
         let look = Ask::Call { reply: 0, token, call: Call::Look };
-        let answer = table.handle(now_ms, look).outs.into_iter().find_map(|out| match out {
-            Out::Reply { answer, .. } => Some(answer),
+        let answer = table.handle(now_ms, look).outgoing.into_iter().find_map(|out| match out {
+            Outgoing::Reply { answer, .. } => Some(answer),
             _ => None,
         });
         let answer = answer.expect("a call is answered at once")?;
-        self.0.ledger.commit(step.writes).await.map_err(|err| {
+        self.0.ledger.commit(effects.writes).await.map_err(|err| {
             error!(table = %id, %err, "a new table cannot be stored");
             failed()
         })?;
@@ -287,7 +287,7 @@ impl Hall {
         // Whoever shuts the hall down may have gone round already.
         if self.0.is_closing.load(Relaxed) || self.0.ledger.failure().is_some() {
             let hall = self.clone();
-            tokio::spawn(async move { hall.post(id, What::Stop).await });
+            tokio::spawn(async move { hall.post(id, Mail::Stop).await });
         }
     }
 
@@ -332,21 +332,28 @@ impl Hall {
         call: Call,
     ) -> Result<Answer, Problem> {
         let (reply, answer) = oneshot::channel();
-        let what = What::Call(Box::new(room::Asked { token, call, reply }));
-        if !self.post(id, what).await {
+        // The room gives the call its number.
+        let ask = Ask::Call { reply: 0, token, call };
+        let mail = self.letter(ask, AnswerTo::Call(reply));
+        if !self.post(id, mail).await {
             self.need_open()?;
             return Err(no_such_table());
         }
         answer.await.map_err(|_| failed())?.map(|answer| *answer)
     }
 
-    /// Puts a letter into a table's mailbox, with the time of now.
-    async fn post(&self, id: Id, what: What) -> bool {
-        let Some(letters) = self.letters(id) else { return false };
-        letters.send(Letter { at_ms: self.0.clock.now_ms(), what }).await.is_ok()
+    /// A letter with the time of now.
+    pub(crate) fn letter(&self, ask: Ask, answer_to: AnswerTo) -> Mail {
+        Mail::Letter(Box::new(Letter { at_ms: self.now_ms(), ask, answer_to }))
     }
 
-    pub(crate) fn letters(&self, id: Id) -> Option<mpsc::Sender<Letter>> {
+    /// Puts something into a table's mailbox.
+    async fn post(&self, id: Id, mail: Mail) -> bool {
+        let Some(letters) = self.letters(id) else { return false };
+        letters.send(mail).await.is_ok()
+    }
+
+    pub(crate) fn letters(&self, id: Id) -> Option<mpsc::Sender<Mail>> {
         self.registry().rooms.get(&id).map(|room| room.letters.clone())
     }
 
@@ -439,7 +446,7 @@ impl Hall {
     /// everybody is told. Tables stay open for the next time.
     pub async fn shutdown(&self) {
         self.0.is_closing.store(true, Relaxed);
-        self.tell_rooms(&|| What::Stop).await;
+        self.tell_rooms(|| Mail::Stop).await;
         self.0.rooms.zero().await;
         self.0.ledger.shutdown().await;
         info!("the hall is closed");
@@ -450,12 +457,12 @@ impl Hall {
         self.0.sockets.zero().await;
     }
 
-    async fn tell_rooms(&self, what: &(dyn Fn() -> What + Sync)) {
+    async fn tell_rooms(&self, mail: fn() -> Mail) {
         let rooms: Vec<_> =
             self.registry().rooms.values().map(|room| room.letters.clone()).collect();
         for letters in &rooms {
             // A table that has gone needs to be told nothing.
-            _ = letters.send(Letter { at_ms: self.0.clock.now_ms(), what: what() }).await;
+            _ = letters.send(mail()).await;
         }
     }
 

@@ -35,7 +35,7 @@ pub use self::{
     site::{PublicUrl, Site},
     web::client_without_hall,
 };
-use crate::{hall::Hall, limits::Deed, problem::Problem, token::TokenHash};
+use crate::{hall::Hall, limits::Limited, problem::Problem, token::TokenHash};
 
 /// Where the API is. Raised whenever an old client would misread an answer.
 pub const API: &str = "/api/v1";
@@ -188,7 +188,7 @@ impl Hall {
         let Some(shown) = caller.token(table) else { return act(None).await };
         if let Ok(token) = shown {
             let limited = |s| Problem::limited("limit/guest", s);
-            self.gate().check(Deed::GuestRequest, token).map_err(limited)?;
+            self.gate().check(Limited::GuestRequest, token).map_err(limited)?;
         }
         let result = match shown {
             Ok(token) => act(Some(token)).await,
@@ -200,11 +200,11 @@ impl Hall {
         match shown {
             Ok(token) if !is_wrong => {
                 // Who was just let in and is one too many now is refused next time.
-                _ = self.gate().count(Deed::GuestRequest, token);
+                _ = self.gate().count(Limited::GuestRequest, token);
             }
             _ => {
                 let limited = |s| Problem::limited("limit/wrong_tokens", s);
-                self.gate().count(Deed::WrongToken, caller.client.addr).map_err(limited)?;
+                self.gate().count(Limited::WrongToken, caller.client.addr).map_err(limited)?;
             }
         }
         result

@@ -60,9 +60,9 @@ impl FromStr for Rate {
     }
 }
 
-/// What is counted.
+/// What is limited, and counted for that.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Deed {
+pub enum Limited {
     /// Any request without a token.
     Request,
     /// A page or a file of the web client: it is in memory, so there may be many, and a whole class
@@ -103,14 +103,14 @@ impl Default for GateLimits {
 }
 
 impl GateLimits {
-    fn rate(&self, deed: Deed) -> Rate {
-        match deed {
-            Deed::Request => self.requests,
-            Deed::File => self.files,
-            Deed::NewTable => self.new_tables,
-            Deed::WrongToken => self.wrong_tokens,
-            Deed::WrongCode => self.wrong_codes,
-            Deed::GuestRequest => self.guest_requests,
+    fn rate(&self, what: Limited) -> Rate {
+        match what {
+            Limited::Request => self.requests,
+            Limited::File => self.files,
+            Limited::NewTable => self.new_tables,
+            Limited::WrongToken => self.wrong_tokens,
+            Limited::WrongCode => self.wrong_codes,
+            Limited::GuestRequest => self.guest_requests,
         }
     }
 }
@@ -147,7 +147,7 @@ pub struct Gate {
     limits: GateLimits,
     start: Instant,
     /// When everything that somebody has done will be forgotten, since the start.
-    busy_until: Mutex<BTreeMap<(Deed, Who), Duration>>,
+    busy_until: Mutex<BTreeMap<(Limited, Who), Duration>>,
     connections: Mutex<BTreeMap<Who, u32>>,
 }
 
@@ -161,26 +161,26 @@ impl Gate {
         }
     }
 
-    /// Counts a deed, unless there have been too many: then it says after how many seconds there is
+    /// Counts one, unless there have been too many: then it says after how many seconds there is
     /// room for one.
-    pub fn count(&self, deed: Deed, who: impl Into<Who>) -> Result<(), u64> {
-        self.count_at(self.start.elapsed(), deed, who.into())
+    pub fn count(&self, what: Limited, who: impl Into<Who>) -> Result<(), u64> {
+        self.count_at(self.start.elapsed(), what, who.into())
     }
 
     /// The same without counting.
-    pub fn check(&self, deed: Deed, who: impl Into<Who>) -> Result<(), u64> {
+    pub fn check(&self, what: Limited, who: impl Into<Who>) -> Result<(), u64> {
         let now = self.start.elapsed();
-        let busy_until = lock(&self.busy_until).get(&(deed, who.into())).copied();
-        self.room(now, deed, busy_until.unwrap_or_default())
+        let busy_until = lock(&self.busy_until).get(&(what, who.into())).copied();
+        self.room(now, what, busy_until.unwrap_or_default())
     }
 
-    fn room(&self, now: Duration, deed: Deed, busy_until: Duration) -> Result<(), u64> {
-        let Rate { burst, every } = self.limits.rate(deed);
+    fn room(&self, now: Duration, what: Limited, busy_until: Duration) -> Result<(), u64> {
+        let Rate { burst, every } = self.limits.rate(what);
         let most = now + every * (burst - 1);
         if busy_until <= most { Ok(()) } else { Err((busy_until - most).as_secs() + 1) }
     }
 
-    fn count_at(&self, now: Duration, deed: Deed, who: Who) -> Result<(), u64> {
+    fn count_at(&self, now: Duration, what: Limited, who: Who) -> Result<(), u64> {
         let mut all = lock(&self.busy_until);
         if REMEMBERED_MOST <= all.len() {
             all.retain(|_, busy_until| now < *busy_until);
@@ -189,9 +189,9 @@ impl Gate {
                 all.clear();
             }
         }
-        let busy_until = all.entry((deed, who)).or_default();
-        self.room(now, deed, *busy_until)?;
-        *busy_until = (*busy_until).max(now) + self.limits.rate(deed).every;
+        let busy_until = all.entry((what, who)).or_default();
+        self.room(now, what, *busy_until)?;
+        *busy_until = (*busy_until).max(now) + self.limits.rate(what).every;
         Ok(())
     }
 
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn a_burst_is_allowed_and_then_one_in_each_interval() {
         let (gate, who) = (gate(), net("192.0.2.1"));
-        let count = |at: Duration| gate.count_at(at, Deed::WrongCode, who);
+        let count = |at: Duration| gate.count_at(at, Limited::WrongCode, who);
         assert_eq!([count(SECOND), count(SECOND), count(SECOND)], [Ok(()); 3]);
         assert_eq!(count(SECOND), Err(11));
         assert_eq!(count(SECOND * 10), Err(2), "refused ones do not count");
@@ -267,14 +267,14 @@ mod tests {
     #[test]
     fn others_and_other_deeds_are_counted_apart() {
         let gate = gate();
-        let count = |deed, who| gate.count_at(SECOND, deed, who);
-        while count(Deed::WrongCode, net("192.0.2.1")).is_ok() {}
-        assert_eq!(count(Deed::WrongCode, net("192.0.2.2")), Ok(()));
-        assert_eq!(count(Deed::WrongToken, net("192.0.2.1")), Ok(()));
-        assert!(count(Deed::WrongCode, net("::ffff:192.0.2.1")).is_err(), "the same address");
-        while count(Deed::WrongCode, net("2001:db8::1")).is_ok() {}
-        assert!(count(Deed::WrongCode, net("2001:db8::ffff:1")).is_err(), "the same network");
-        assert_eq!(count(Deed::WrongCode, net("2001:db8:0:1::1")), Ok(()));
+        let count = |what, who| gate.count_at(SECOND, what, who);
+        while count(Limited::WrongCode, net("192.0.2.1")).is_ok() {}
+        assert_eq!(count(Limited::WrongCode, net("192.0.2.2")), Ok(()));
+        assert_eq!(count(Limited::WrongToken, net("192.0.2.1")), Ok(()));
+        assert!(count(Limited::WrongCode, net("::ffff:192.0.2.1")).is_err(), "the same address");
+        while count(Limited::WrongCode, net("2001:db8::1")).is_ok() {}
+        assert!(count(Limited::WrongCode, net("2001:db8::ffff:1")).is_err(), "the same network");
+        assert_eq!(count(Limited::WrongCode, net("2001:db8:0:1::1")), Ok(()));
     }
 
     #[test]
@@ -282,7 +282,7 @@ mod tests {
         let gate = gate();
         for n in 0..200_000_u32 {
             let who = Who::from(IpAddr::from(n.to_be_bytes()));
-            gate.count_at(SECOND, Deed::Request, who).unwrap();
+            gate.count_at(SECOND, Limited::Request, who).unwrap();
         }
         assert!(lock(&gate.busy_until).len() <= REMEMBERED_MOST);
     }

@@ -26,53 +26,37 @@ use crate::{
     problem::Problem,
     recover,
     socket::Outbox,
-    table::{Answer, Ask, Call, Frame, Hearing, Out, Step, Table, Tally, bye},
-    token::TokenHash,
+    table::{Answer, Ask, Counts, Effects, Frame, Outgoing, Table, bye},
 };
 
 /// Letters that share a transaction. The ledger groups tables; this is for a busy one.
 const BATCH_MOST: usize = 32;
 
-/// Something for a table, and when it came.
-pub(crate) struct Letter {
-    pub(crate) at_ms: u64,
-    pub(crate) what: What,
-}
-
-pub(crate) enum What {
-    Connect(Box<Connect>),
-    Gone {
-        conn: u64,
-    },
-    Frame {
-        conn: u64,
-        text: Frame,
-    },
-    Lag {
-        conn: u64,
-        rtt_ms: u32,
-    },
-    Call(Box<Asked>),
+/// What comes into a table's mailbox.
+pub(crate) enum Mail {
+    /// Boxed, because every mailbox has room for many.
+    Letter(Box<Letter>),
     /// The hall closes; the table goes on when it opens again.
     Stop,
     /// Nothing can be stored any more.
     Fail,
 }
 
-pub(crate) struct Connect {
-    pub(crate) conn: u64,
-    pub(crate) token: Option<TokenHash>,
-    pub(crate) hearing: Hearing,
-    pub(crate) outbox: Arc<Outbox>,
+/// What a table is asked, when that came, and where the answer goes.
+pub(crate) struct Letter {
+    pub(crate) at_ms: u64,
+    pub(crate) ask: Ask,
+    pub(crate) answer_to: AnswerTo,
 }
 
-pub(crate) struct Asked {
-    pub(crate) token: Option<TokenHash>,
-    pub(crate) call: Call,
-    pub(crate) reply: Reply,
+pub(crate) enum AnswerTo {
+    /// A socket that the room knows.
+    Known,
+    Socket(Arc<Outbox>),
+    Call(Reply),
 }
 
-type Reply = oneshot::Sender<Result<Box<Answer>, Problem>>;
+pub(crate) type Reply = oneshot::Sender<Result<Box<Answer>, Problem>>;
 
 /// Why a room is left.
 enum End {
@@ -97,9 +81,9 @@ struct Room {
     conns: Vec<(u64, Arc<Outbox>)>,
     /// What is not stored yet, and what waits for that.
     writes: Vec<Write>,
-    outs: Vec<Out>,
+    outgoing: Vec<Outgoing>,
     replies: Vec<Option<Reply>>,
-    tally: Tally,
+    counts: Counts,
     /// As the hall's figures have it.
     is_playing: bool,
 }
@@ -108,7 +92,7 @@ struct Room {
 pub(crate) async fn run(
     hall: Hall,
     table: Box<Table>,
-    mut mailbox: mpsc::Receiver<Letter>,
+    mut mailbox: mpsc::Receiver<Mail>,
     notice: Arc<Notice>,
     _entered: Entered,
 ) {
@@ -122,9 +106,9 @@ pub(crate) async fn run(
         last_ms: 0,
         conns: Vec::new(),
         writes: Vec::new(),
-        outs: Vec::new(),
+        outgoing: Vec::new(),
         replies: Vec::new(),
-        tally: Tally::default(),
+        counts: Counts::default(),
         is_playing: false,
     };
     room.count();
@@ -135,10 +119,13 @@ pub(crate) async fn run(
         End::Stopped => room.drain(&mut mailbox).await,
         other => other,
     };
-    while let Ok(letter) = mailbox.try_recv() {
-        if let What::Connect(connect) = letter.what {
+    while let Ok(mail) = mailbox.try_recv() {
+        if let Mail::Letter(letter) = mail
+            && let Ask::Connect { conn, .. } = letter.ask
+            && let AnswerTo::Socket(outbox) = letter.answer_to
+        {
             // Too late, but to be told so.
-            room.conns.push((connect.conn, connect.outbox));
+            room.conns.push((conn, outbox));
         }
     }
     // Before the last word, so that who comes back at once does not come here.
@@ -162,7 +149,7 @@ impl Drop for Sign {
 
 impl Room {
     /// Until the end.
-    async fn play(&mut self, mailbox: &mut mpsc::Receiver<Letter>) -> End {
+    async fn play(&mut self, mailbox: &mut mpsc::Receiver<Mail>) -> End {
         let clock = self.hall.clock();
         // Set anew for what comes earlier only: most of what is due is put off again and again, and
         // an alarm that rings too early costs less than one that is always set.
@@ -208,26 +195,22 @@ impl Room {
     }
 
     /// The letters that are there, up to a batch.
-    async fn read(
-        &mut self,
-        first: Letter,
-        mailbox: &mut mpsc::Receiver<Letter>,
-    ) -> Result<(), End> {
+    async fn read(&mut self, first: Mail, mailbox: &mut mpsc::Receiver<Mail>) -> Result<(), End> {
         let mut next = Some(first);
         let mut n = 0;
-        while let Some(letter) = next {
-            self.open(letter).await?;
+        while let Some(mail) = next {
+            self.open(mail).await?;
             n += 1;
             next = if n < BATCH_MOST { mailbox.try_recv().ok() } else { None };
         }
         Ok(())
     }
 
-    async fn drain(&mut self, mailbox: &mut mpsc::Receiver<Letter>) -> End {
-        while let Some(letter) = mailbox.recv().await {
-            let result = match letter.what {
-                What::Stop | What::Fail => Ok(()),
-                _ => self.ask(letter),
+    async fn drain(&mut self, mailbox: &mut mpsc::Receiver<Mail>) -> End {
+        while let Some(mail) = mailbox.recv().await {
+            let result = match mail {
+                Mail::Letter(letter) => self.ask(*letter),
+                Mail::Stop | Mail::Fail => Ok(()),
             };
             let result = match result {
                 Ok(()) => self.flush().await,
@@ -240,12 +223,12 @@ impl Room {
         End::Stopped
     }
 
-    async fn open(&mut self, letter: Letter) -> Result<(), End> {
-        match letter.what {
-            What::Stop => return Err(End::Stopped),
-            What::Fail => return Err(End::Failed),
-            _ => {}
-        }
+    async fn open(&mut self, mail: Mail) -> Result<(), End> {
+        let letter = match mail {
+            Mail::Letter(letter) => *letter,
+            Mail::Stop => return Err(End::Stopped),
+            Mail::Fail => return Err(End::Failed),
+        };
         // What was due before the letter came happens before it, however busy the table is.
         if self.due_ms.is_some_and(|due_ms| due_ms <= letter.at_ms) {
             self.tick(letter.at_ms).await?;
@@ -254,36 +237,34 @@ impl Room {
     }
 
     fn ask(&mut self, letter: Letter) -> Result<(), End> {
-        let ask = match letter.what {
-            What::Connect(connect) => {
-                let Connect { conn, token, hearing, outbox } = *connect;
-                self.conns.push((conn, outbox));
-                Ask::Connect { conn, token, hearing }
-            }
-            What::Gone { conn } => {
-                self.conns.retain(|(id, _)| *id != conn);
-                Ask::Gone { conn }
-            }
-            What::Frame { conn, text } => Ask::Frame { conn, text },
-            What::Lag { conn, rtt_ms } => Ask::Lag { conn, rtt_ms },
-            What::Call(asked) => {
-                let Asked { token, call, reply } = *asked;
-                self.replies.push(Some(reply));
-                Ask::Call { reply: self.replies.len() as u64 - 1, token, call }
-            }
-            What::Stop | What::Fail => unreachable!("these end the room"),
-        };
         let at_ms = self.not_back(letter.at_ms);
-        let step = handle(self.table(), at_ms, ask);
-        self.take(step)
+        let ask = self.register(letter);
+        let effects = handle(self.table(), at_ms, ask);
+        self.take(effects)
+    }
+
+    /// Notes where answers go.
+    fn register(&mut self, Letter { mut ask, answer_to, .. }: Letter) -> Ask {
+        match (&mut ask, answer_to) {
+            (Ask::Connect { conn, .. }, AnswerTo::Socket(outbox)) => {
+                self.conns.push((*conn, outbox))
+            }
+            (Ask::Gone { conn }, _) => self.conns.retain(|(id, _)| id != conn),
+            (Ask::Call { reply, .. }, AnswerTo::Call(sender)) => {
+                *reply = self.replies.len() as u64;
+                self.replies.push(Some(sender));
+            }
+            _ => {}
+        }
+        ask
     }
 
     /// Lets happen what is due.
     async fn tick(&mut self, now_ms: u64) -> Result<(), End> {
         let now_ms = self.not_back(now_ms);
         if !self.table().thinks_at(now_ms) {
-            let step = handle(self.table(), now_ms, Ask::Tick);
-            return self.take(step);
+            let effects = handle(self.table(), now_ms, Ask::Tick);
+            return self.take(effects);
         }
         // Nobody's answer waits until a bot has thought.
         self.flush().await?;
@@ -291,26 +272,26 @@ impl Room {
         let permit = thinkers.acquire_owned().await.expect("nobody closes it");
         let mut table = self.table.take().expect("it comes back below");
         let think = move || {
-            let step = handle(&mut table, now_ms, Ask::Tick);
+            let effects = handle(&mut table, now_ms, Ask::Tick);
             drop(permit);
-            (table, step)
+            (table, effects)
         };
-        let (table, step) = spawn_blocking(think).await.map_err(|_| End::Failed)?;
+        let (table, effects) = spawn_blocking(think).await.map_err(|_| End::Failed)?;
         self.table = Some(table);
-        self.take(step)
+        self.take(effects)
     }
 
-    fn take(&mut self, step: Result<Step, End>) -> Result<(), End> {
-        let Step { mut writes, mut outs, faults, tally } = step?;
+    fn take(&mut self, effects: Result<Effects, End>) -> Result<(), End> {
+        let Effects { mut writes, mut outgoing, faults, counts } = effects?;
         for fault in faults {
             error!(table = %self.id, fault, "this should not have happened");
         }
         self.writes.append(&mut writes);
-        self.outs.append(&mut outs);
+        self.outgoing.append(&mut outgoing);
         self.due_ms = self.table().wake_at();
-        self.tally.moves += tally.moves;
-        self.tally.bot_moves += tally.bot_moves;
-        self.tally.refused += tally.refused;
+        self.counts.moves += counts.moves;
+        self.counts.bot_moves += counts.bot_moves;
+        self.counts.refused += counts.refused;
         Ok(())
     }
 
@@ -330,7 +311,7 @@ impl Room {
             }
         }
         self.count();
-        for out in mem::take(&mut self.outs) {
+        for out in mem::take(&mut self.outgoing) {
             self.send(out);
         }
         self.replies.clear();
@@ -340,7 +321,7 @@ impl Room {
     fn count(&mut self) {
         let is_playing = self.table().is_playing();
         let metrics = self.hall.metrics();
-        let Tally { moves, bot_moves, refused } = mem::take(&mut self.tally);
+        let Counts { moves, bot_moves, refused } = mem::take(&mut self.counts);
         metrics.moves.add(moves);
         metrics.bot_moves.add(bot_moves);
         metrics.refused.add(refused);
@@ -348,15 +329,15 @@ impl Room {
         self.is_playing = is_playing;
     }
 
-    fn send(&mut self, out: Out) {
+    fn send(&mut self, out: Outgoing) {
         match out {
-            Out::Send { conn, frame } => {
+            Outgoing::Send { conn, frame } => {
                 if let Some((_, outbox)) = self.conns.iter().find(|(id, _)| *id == conn) {
                     outbox.push(frame, &self.hall.config().socket);
                 }
             }
-            Out::Close { conn, frame } => self.close(conn, frame, close_code::NORMAL),
-            Out::Reply { reply, answer } => {
+            Outgoing::Close { conn, frame } => self.close(conn, frame, close_code::NORMAL),
+            Outgoing::Reply { reply, answer } => {
                 if let Some(reply) = self.replies[reply as usize].take() {
                     // Whoever asked may have gone.
                     _ = reply.send(answer);
@@ -384,7 +365,7 @@ impl Room {
             End::Closed => (bye("table/closed", "this table is closed"), close_code::NORMAL),
             End::Stopped => {
                 for out in self.table.as_ref().map_or_else(Vec::new, |table| table.farewell()) {
-                    if let Out::Close { conn, frame } = out {
+                    if let Outgoing::Close { conn, frame } = out {
                         self.close(conn, frame, close_code::AWAY);
                     }
                 }
@@ -432,7 +413,7 @@ impl Room {
     }
 }
 
-fn handle(table: &mut Table, at_ms: u64, ask: Ask) -> Result<Step, End> {
+fn handle(table: &mut Table, at_ms: u64, ask: Ask) -> Result<Effects, End> {
     // A table that has panicked is not looked at again.
     catch_unwind(AssertUnwindSafe(|| table.handle(at_ms, ask)))
         .map_err(|panic| End::Broken(words(&*panic)))

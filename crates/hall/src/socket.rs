@@ -23,8 +23,8 @@ use crate::{
     hall::{Entered, Hall, lock, no_such_table},
     limits::Ticket,
     problem::Problem,
-    room::{Connect, Letter, What},
-    table::{Frame, Hearing, bye, frame},
+    room::{AnswerTo, Mail},
+    table::{Ask, Frame, Hearing, bye, frame},
     token::TokenHash,
 };
 
@@ -178,7 +178,8 @@ pub fn serve(
     Ok(upgrade.on_upgrade(move |ws| {
         let conn = hall.next_conn();
         let outbox = Arc::<Outbox>::default();
-        let connect = Box::new(Connect { conn, token, hearing, outbox: Arc::clone(&outbox) });
+        let ask = Ask::Connect { conn, token, hearing };
+        let connect = hall.letter(ask, AnswerTo::Socket(Arc::clone(&outbox)));
         let counted = Counted { _entered: entered, _ticket: ticket };
         Box::new(Socket::new(hall, ws, conn, letters, outbox, counted)).run(connect)
     }))
@@ -188,7 +189,7 @@ struct Socket {
     hall: Hall,
     ws: WebSocket,
     conn: u64,
-    letters: mpsc::Sender<Letter>,
+    letters: mpsc::Sender<Mail>,
     outbox: Arc<Outbox>,
     bucket: Bucket,
     pings: Interval,
@@ -224,7 +225,7 @@ impl Socket {
         hall: Hall,
         ws: WebSocket,
         conn: u64,
-        letters: mpsc::Sender<Letter>,
+        letters: mpsc::Sender<Mail>,
         outbox: Arc<Outbox>,
         counted: Counted,
     ) -> Socket {
@@ -247,16 +248,16 @@ impl Socket {
         }
     }
 
-    async fn run(mut self: Box<Self>, connect: Box<Connect>) {
+    async fn run(mut self: Box<Self>, connect: Mail) {
         let conn = self.conn;
-        let leave = if self.post(What::Connect(connect)).await {
+        let leave = if self.letters.send(connect).await.is_ok() {
             self.talk().await
         } else {
             let message = "the table was closed";
             Leave::Close(bye("table/unknown", message), close_code::AWAY)
         };
         // The table first: it should not wait for the farewell.
-        self.post(What::Gone { conn }).await;
+        self.post(Ask::Gone { conn }).await;
         let closing = async {
             if let Leave::Close(frame, code) = leave {
                 self.ws.feed(Message::Text((*frame).into())).await.ok()?;
@@ -323,7 +324,7 @@ impl Socket {
             _ => None,
         };
         if let Some(rtt_ms) = lag {
-            return self.pass_on(What::Lag { conn: self.conn, rtt_ms }).await;
+            return self.pass_on(Ask::Lag { conn: self.conn, rtt_ms }).await;
         }
         let is_fast = !self.bucket.take(Instant::now());
         let text = match message {
@@ -341,11 +342,11 @@ impl Socket {
             }
             Message::Close(_) => return Err(Leave::Closed),
         };
-        self.pass_on(What::Frame { conn: self.conn, text: text.as_str().into() }).await
+        self.pass_on(Ask::Frame { conn: self.conn, text: text.as_str().into() }).await
     }
 
-    async fn pass_on(&mut self, what: What) -> Result<(), Leave> {
-        if self.post(what).await { Ok(()) } else { self.table_has_gone().await }
+    async fn pass_on(&mut self, ask: Ask) -> Result<(), Leave> {
+        if self.post(ask).await { Ok(()) } else { self.table_has_gone().await }
     }
 
     /// A table that goes says why.
@@ -401,8 +402,8 @@ impl Socket {
         Some(ping.sent.elapsed().as_millis().try_into().unwrap_or(u32::MAX))
     }
 
-    async fn post(&mut self, what: What) -> bool {
-        let letter = Letter { at_ms: self.hall.clock().now_ms(), what };
+    async fn post(&mut self, ask: Ask) -> bool {
+        let letter = self.hall.letter(ask, AnswerTo::Known);
         self.letters.send(letter).await.is_ok()
     }
 }

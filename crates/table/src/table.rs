@@ -159,17 +159,17 @@ pub struct Resume {
 
 /// What a table wants: first the writes, then the rest.
 #[derive(Default, Debug)]
-pub struct Step {
+pub struct Effects {
     pub writes: Vec<Write>,
-    pub outs: Vec<Out>,
+    pub outgoing: Vec<Outgoing>,
     /// What should not have happened, for the log.
     pub faults: Vec<String>,
-    pub tally: Tally,
+    pub counts: Counts,
 }
 
 /// How often things happened, for the hall's figures.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Tally {
+pub struct Counts {
     /// Commands that a game carried out.
     pub moves: u64,
     pub bot_moves: u64,
@@ -177,7 +177,7 @@ pub struct Tally {
 }
 
 #[derive(Debug)]
-pub enum Out {
+pub enum Outgoing {
     Send {
         conn: u64,
         frame: Frame,
@@ -193,9 +193,9 @@ pub enum Out {
     },
 }
 
-impl Step {
+impl Effects {
     fn send(&mut self, conn: u64, frame: Frame) {
-        self.outs.push(Out::Send { conn, frame });
+        self.outgoing.push(Outgoing::Send { conn, frame });
     }
 
     /// A command has been carried out that nothing is told of.
@@ -206,7 +206,7 @@ impl Step {
     fn refuse(&mut self, conn: u64, id: &CommandId, problem: &Problem) {
         let Problem { code, rule, detail, .. } = problem;
         let re = Some(id.as_str());
-        self.tally.refused += 1;
+        self.counts.refused += 1;
         self.send(conn, frame(&ToClient::Refused { re, code, rule: *rule, message: detail }));
     }
 }
@@ -381,7 +381,7 @@ impl Table {
         kept: Option<Kept>,
         now_ms: u64,
         house: Arc<House>,
-    ) -> Result<(Table, Step), Problem> {
+    ) -> Result<(Table, Effects), Problem> {
         complete(&mut settings)?;
         let plan = plan(&settings, &house)?;
         let seat = plan.bots.iter().position(Option::is_none);
@@ -405,16 +405,16 @@ impl Table {
         let name = table.free_name(&host.name, None)?;
         let portrait = host.portrait.unwrap_or(Portrait::of_guest(0));
         table.guests.push(Guest::new(name, portrait, Some(host.token), seat, now_ms));
-        let mut step = Step::default();
+        let mut effects = Effects::default();
         table.settle_next(kept);
         if let (Some(seat), Some(entropy), Some(next)) = (seat, host.entropy, &mut table.next) {
             next.entropy[seat.index()] = Some(entropy);
         }
         // The table first: a game belongs to one.
-        table.write(&mut step);
-        table.write_next(now_ms, &mut step);
-        table.write_kept(&mut step);
-        Ok((table, step))
+        table.write(&mut effects);
+        table.write_next(now_ms, &mut effects);
+        table.write_kept(&mut effects);
+        Ok((table, effects))
     }
 
     /// A table as it was stored, with its unfinished game played again. `games` are those that the
@@ -518,14 +518,14 @@ impl Table {
         self.round.as_ref().is_some_and(|round| round.thinks_at(now_ms))
     }
 
-    pub fn handle(&mut self, now_ms: u64, ask: Ask) -> Step {
-        let mut step = Step::default();
+    pub fn handle(&mut self, now_ms: u64, ask: Ask) -> Effects {
+        let mut effects = Effects::default();
         match ask {
             Ask::Connect { conn, token, hearing } => {
-                self.connect(now_ms, conn, token, hearing, &mut step);
+                self.connect(now_ms, conn, token, hearing, &mut effects);
             }
-            Ask::Gone { conn } => self.gone(now_ms, conn, &mut step),
-            Ask::Frame { conn, text } => self.frame(now_ms, conn, &text, &mut step),
+            Ask::Gone { conn } => self.gone(now_ms, conn, &mut effects),
+            Ask::Frame { conn, text } => self.frame(now_ms, conn, &text, &mut effects),
             Ask::Lag { conn, rtt_ms } => {
                 let seat = self.conns.get(conn).and_then(|conn| conn.who.seat());
                 if let (Some(seat), Some(round)) = (seat, &mut self.round) {
@@ -533,13 +533,13 @@ impl Table {
                 }
             }
             Ask::Call { reply, token, call } => {
-                let answer = self.call(now_ms, token, call, &mut step).map(Box::new);
-                step.outs.push(Out::Reply { reply, answer });
+                let answer = self.call(now_ms, token, call, &mut effects).map(Box::new);
+                effects.outgoing.push(Outgoing::Reply { reply, answer });
             }
-            Ask::Tick => self.tick(now_ms, &mut step),
+            Ask::Tick => self.tick(now_ms, &mut effects),
         }
-        self.end_game(now_ms, &mut step);
-        step
+        self.end_game(now_ms, &mut effects);
+        effects
     }
 
     /// When something happens by itself.
@@ -567,12 +567,17 @@ impl Table {
         self.touched_ms + idle_ms
     }
 
-    fn tick(&mut self, now_ms: u64, step: &mut Step) {
+    fn tick(&mut self, now_ms: u64, effects: &mut Effects) {
         if self.is_closed {
             return;
         }
         if self.idle_at() <= now_ms && self.conns.0.iter().all(|conn| conn.guest.is_none()) {
-            return self.close(now_ms, "table/idle", "nobody has been here for a long time", step);
+            return self.close(
+                now_ms,
+                "table/idle",
+                "nobody has been here for a long time",
+                effects,
+            );
         }
         if self.idle_at() <= now_ms {
             self.touched_ms = now_ms;
@@ -582,8 +587,8 @@ impl Table {
                 self.held.push(held);
             } else if self.conns.is_of(held.wish.conn, Observer::Seat(held.wish.seat)) {
                 let (conn, id) = (held.wish.conn, held.wish.id.clone());
-                if let Err(problem) = self.grant(now_ms, held.wish, step) {
-                    step.refuse(conn, &id, &problem);
+                if let Err(problem) = self.grant(now_ms, held.wish, effects) {
+                    effects.refuse(conn, &id, &problem);
                 }
             }
         }
@@ -594,15 +599,15 @@ impl Table {
                 .gone_since_ms
                 .is_some_and(|since| since + self.house.limits.grace_ms <= now_ms);
             if let Some(seat) = guest.seat.filter(|_| is_late) {
-                round.leave(now_ms, seat, &self.conns, step);
+                round.leave(now_ms, seat, &self.conns, effects);
             }
         }
-        round.tick(now_ms, &self.conns, step);
+        round.tick(now_ms, &self.conns, effects);
         if self.house.limits.inputs_most <= round.n_entries() {
-            return self.abort(now_ms, "too long", step);
+            return self.abort(now_ms, "too long", effects);
         }
         if before != (round.absent(), round.conceded()) {
-            self.tell_table(step);
+            self.tell_table(effects);
         }
     }
 
@@ -612,21 +617,21 @@ impl Table {
         conn: u64,
         token: Option<TokenHash>,
         Hearing { resume, besides }: Hearing,
-        step: &mut Step,
+        effects: &mut Effects,
     ) {
         let guest = match token.map(|token| self.guest_of(&token)).transpose() {
             Ok(guest) => guest,
             Err(problem) => {
                 let frame = bye(&problem.code, &problem.detail);
-                return step.outs.push(Out::Close { conn, frame });
+                return effects.outgoing.push(Outgoing::Close { conn, frame });
             }
         };
         if let Err(problem) = self.may_connect(guest) {
             let frame = bye(&problem.code, &problem.detail);
-            return step.outs.push(Out::Close { conn, frame });
+            return effects.outgoing.push(Outgoing::Close { conn, frame });
         }
         let seat = guest.and_then(|guest| self.guests[guest].seat);
-        self.cut_oldest(guest, step);
+        self.cut_oldest(guest, effects);
         let who = seat.map_or(Observer::Spectator, Observer::Seat);
         self.conns.0.push(Conn { id: conn, guest, who, besides });
         let hello = ToClient::Hello {
@@ -634,7 +639,7 @@ impl Table {
             guest: guest.map(|guest| guest as u32),
             seat: seat.map(|seat| seat.index() as u8),
         };
-        step.send(conn, frame(&hello));
+        effects.send(conn, frame(&hello));
         let mut has_changed = false;
         if let Some(guest) = guest {
             self.touched_ms = now_ms;
@@ -643,16 +648,16 @@ impl Table {
         // Before the snapshot, which shows the seat as taken again.
         if let (Some(seat), Some(round)) = (seat, &mut self.round) {
             let others = Conns(self.conns.0.iter().filter(|it| it.id != conn).cloned().collect());
-            round.back(now_ms, seat, &others, step);
+            round.back(now_ms, seat, &others, effects);
         }
-        step.send(conn, frame(&ToClient::Table { table: &self.info() }));
+        effects.send(conn, frame(&ToClient::Table { table: &self.info() }));
         let may_watch = self.may_watch(guest);
         if let Some(round) = self.round.as_mut().filter(|_| may_watch) {
             let seen = resume.filter(|it| it.game == round.id).map_or(0, |it| it.seq);
-            step.send(conn, round.snapshot(now_ms, who, seen, besides));
+            effects.send(conn, round.snapshot(now_ms, who, seen, besides));
         }
         if has_changed {
-            self.tell_table_but(Some(conn), step);
+            self.tell_table_but(Some(conn), effects);
         }
     }
 
@@ -692,7 +697,7 @@ impl Table {
     }
 
     /// A guest who opens more sockets than allowed loses the oldest.
-    fn cut_oldest(&mut self, guest: Option<usize>, step: &mut Step) {
+    fn cut_oldest(&mut self, guest: Option<usize>, effects: &mut Effects) {
         let Some(guest) = guest else { return };
         let own = self.conns.0.iter().filter(|it| it.guest == Some(guest));
         if own.clone().count() < self.house.limits.conns_per_guest {
@@ -701,37 +706,37 @@ impl Table {
         let oldest = own.map(|it| it.id).next().expect("there is at least one");
         self.conns.0.retain(|it| it.id != oldest);
         let frame = bye("socket/replaced", "the table was opened somewhere else");
-        step.outs.push(Out::Close { conn: oldest, frame });
+        effects.outgoing.push(Outgoing::Close { conn: oldest, frame });
     }
 
-    fn gone(&mut self, now_ms: u64, conn: u64, step: &mut Step) {
+    fn gone(&mut self, now_ms: u64, conn: u64, effects: &mut Effects) {
         let Some(place) = self.conns.0.iter().position(|it| it.id == conn) else { return };
         let conn = self.conns.0.remove(place);
         self.held.retain(|held| held.wish.conn != conn.id);
         if let Some(guest) = conn.guest.filter(|&guest| !self.conns.has_guest(guest)) {
             self.guests[guest].gone_since_ms = Some(now_ms);
             self.touched_ms = now_ms;
-            self.tell_table(step);
+            self.tell_table(effects);
         }
         if let Some(round) = &mut self.round {
             round.look_around(now_ms, &self.conns);
         }
     }
 
-    fn frame(&mut self, now_ms: u64, conn: u64, text: &Frame, step: &mut Step) {
+    fn frame(&mut self, now_ms: u64, conn: u64, text: &Frame, effects: &mut Effects) {
         let Some(from) = self.conns.get(conn).cloned() else { return };
         let command = match Command::read(text.as_bytes()) {
             Ok(command) => command,
             Err(reason) => {
                 let code = "command/malformed";
                 let refused = ToClient::Refused { re: None, code, rule: None, message: &reason };
-                step.tally.refused += 1;
-                return step.send(conn, frame(&refused));
+                effects.counts.refused += 1;
+                return effects.send(conn, frame(&refused));
             }
         };
         let id = command.id().clone();
-        if let Err(problem) = self.command(now_ms, &from, command, step) {
-            step.refuse(conn, &id, &problem);
+        if let Err(problem) = self.command(now_ms, &from, command, effects) {
+            effects.refuse(conn, &id, &problem);
         }
     }
 
@@ -740,7 +745,7 @@ impl Table {
         now_ms: u64,
         from: &Conn,
         command: Command,
-        step: &mut Step,
+        effects: &mut Effects,
     ) -> Result<(), Problem> {
         let guest = from.guest.ok_or_else(|| {
             Problem::forbidden("command/spectator", "who only watches cannot do anything here")
@@ -752,37 +757,37 @@ impl Table {
                 let (seat, round) = self.seated(from)?;
                 let action = round.read(&action)?;
                 let input = Input::Act { seat, window: Window(window), action };
-                self.grant(now_ms, Wish { conn, id, seat, input }, step)
+                self.grant(now_ms, Wish { conn, id, seat, input }, effects)
             }
             Command::Concede { id } => {
                 let (seat, _) = self.seated(from)?;
-                self.grant(now_ms, Wish { conn, id, seat, input: Input::Concede { seat } }, step)
+                self.grant(now_ms, Wish { conn, id, seat, input: Input::Concede { seat } }, effects)
             }
             Command::Return { id } => {
                 let (seat, round) = self.seated(from)?;
                 // Whoever says so is back, whether or not a bot had taken the seat already.
                 if !round.absent().contains(seat) {
-                    step.done(conn, &id);
+                    effects.done(conn, &id);
                     return Ok(());
                 }
-                self.grant(now_ms, Wish { conn, id, seat, input: Input::Return { seat } }, step)
+                self.grant(now_ms, Wish { conn, id, seat, input: Input::Return { seat } }, effects)
             }
             Command::Extend { id } => {
                 let (seat, _) = self.seated(from)?;
-                self.grant(now_ms, Wish { conn, id, seat, input: Input::Extend { seat } }, step)
+                self.grant(now_ms, Wish { conn, id, seat, input: Input::Extend { seat } }, effects)
             }
             Command::Drawn { id } => {
                 let (seat, _) = self.seated(from)?;
                 if let Some(round) = &mut self.round {
                     round.drawn(now_ms, seat, &self.conns);
                 }
-                step.done(conn, &id);
+                effects.done(conn, &id);
                 Ok(())
             }
             Command::Next { id } => {
                 let (seat, round) = self.seated(from)?;
                 round.next(now_ms, seat);
-                step.done(conn, &id);
+                effects.done(conn, &id);
                 Ok(())
             }
             Command::Try { id, window, action } => {
@@ -790,38 +795,39 @@ impl Table {
                 let choice = round.read(&action)?;
                 round.check(Input::Act { seat, window: Window(window), action: &choice })?;
                 let allowed = ToClient::Allowed { re: id.as_str(), action: choice.text() };
-                step.send(conn, frame(&allowed));
+                effects.send(conn, frame(&allowed));
                 Ok(())
             }
             Command::Steps { id, window, path } => {
                 let (seat, round) = self.seated(from)?;
                 let offer = round.steps(seat, Window(window), &path, from.besides.structured)?;
-                step.send(conn, frame(&ToClient::Steps { re: id.as_str(), window, offer: &offer }));
+                effects
+                    .send(conn, frame(&ToClient::Steps { re: id.as_str(), window, offer: &offer }));
                 Ok(())
             }
             Command::Chat { id, text } => {
-                self.say(now_ms, guest, Saying::Text(&text), step)?;
-                step.done(conn, &id);
+                self.say(now_ms, guest, Saying::Text(&text), effects)?;
+                effects.done(conn, &id);
                 Ok(())
             }
             Command::Phrase { id, phrase } => {
-                self.say(now_ms, guest, Saying::Phrase(&phrase), step)?;
-                step.done(conn, &id);
+                self.say(now_ms, guest, Saying::Phrase(&phrase), effects)?;
+                effects.done(conn, &id);
                 Ok(())
             }
             Command::Introduce { id, name, portrait } => {
                 self.introduce(guest, &name, portrait)?;
-                self.agree(now_ms, conn, &id, step);
+                self.agree(now_ms, conn, &id, effects);
                 Ok(())
             }
             Command::Ready { id, ready } => {
                 self.set_ready(guest, ready)?;
-                self.agree(now_ms, conn, &id, step);
+                self.agree(now_ms, conn, &id, effects);
                 Ok(())
             }
             Command::Set { id, setting } => {
                 self.set(guest, setting)?;
-                self.agree(now_ms, conn, &id, step);
+                self.agree(now_ms, conn, &id, effects);
                 Ok(())
             }
         }
@@ -837,15 +843,15 @@ impl Table {
     }
 
     /// Does what a seat wants, or has it wait.
-    fn grant(&mut self, now_ms: u64, wish: Wish, step: &mut Step) -> Result<(), Problem> {
+    fn grant(&mut self, now_ms: u64, wish: Wish, effects: &mut Effects) -> Result<(), Problem> {
         let Wish { conn, ref id, seat, ref input } = wish;
         let round = self.round.as_mut().ok_or_else(no_game)?;
         let before = (round.absent(), round.conceded());
         let origin = Origin { conn, id: id.as_str() };
-        match round.command(now_ms, seat, input.as_ref(), origin, &self.conns, step)? {
+        match round.command(now_ms, seat, input.as_ref(), origin, &self.conns, effects)? {
             Carried::Done => {}
             Carried::Already { seq } => {
-                step.send(conn, frame(&ToClient::Done { re: id.as_str(), seq }));
+                effects.send(conn, frame(&ToClient::Done { re: id.as_str(), seq }));
             }
             Carried::Held { until_ms } => {
                 // One at a time: a newer choice replaces what still waits.
@@ -854,19 +860,19 @@ impl Table {
                     let message = "another command has taken its place";
                     let (re, code) = (Some(old.id.as_str()), "action/replaced");
                     let refused = ToClient::Refused { re, code, rule: None, message };
-                    step.send(old.conn, frame(&refused));
+                    effects.send(old.conn, frame(&refused));
                 }
                 self.held.push(Held { until_ms, wish });
             }
         }
         if before != (round.absent(), round.conceded()) {
-            self.tell_table(step);
+            self.tell_table(effects);
         }
         Ok(())
     }
 
     /// A game that has just ended is written down as such, and the next deal is settled.
-    fn end_game(&mut self, now_ms: u64, step: &mut Step) {
+    fn end_game(&mut self, now_ms: u64, effects: &mut Effects) {
         let Some(round) = &mut self.round else { return };
         if round.over.is_none() || round.head.over.is_some() || round.head.aborted.is_some() {
             return;
@@ -879,42 +885,42 @@ impl Table {
         for guest in &mut self.guests {
             guest.rematch = false;
         }
-        self.write_round(GameStatus::Finished, Some(now_ms), step);
+        self.write_round(GameStatus::Finished, Some(now_ms), effects);
         self.settle_next(None);
-        self.write_next(now_ms, step);
-        self.write(step);
-        self.tell_table(step);
+        self.write_next(now_ms, effects);
+        self.write(effects);
+        self.tell_table(effects);
     }
 
     /// Breaks the game off.
-    fn abort(&mut self, now_ms: u64, reason: &str, step: &mut Step) {
+    fn abort(&mut self, now_ms: u64, reason: &str, effects: &mut Effects) {
         let Some(round) = &mut self.round else { return };
         if round.head.over.is_none() && round.head.aborted.is_none() {
             round.head.aborted = Some(reason.to_owned());
-            self.write_round(GameStatus::Aborted, Some(now_ms), step);
+            self.write_round(GameStatus::Aborted, Some(now_ms), effects);
             self.round = None;
             self.held.clear();
         }
     }
 
     /// Closes the table for good.
-    fn close(&mut self, now_ms: u64, code: &str, message: &str, step: &mut Step) {
-        self.abort(now_ms, message, step);
+    fn close(&mut self, now_ms: u64, code: &str, message: &str, effects: &mut Effects) {
+        self.abort(now_ms, message, effects);
         if let Some(next) = self.next.take() {
             let row = self.next_row(&next, now_ms, Some("the table was closed"));
-            step.writes.push(Write::Game(row));
+            effects.writes.push(Write::Game(row));
         }
         self.is_closed = true;
-        self.write(step);
+        self.write(effects);
         for conn in mem::take(&mut self.conns.0) {
-            step.outs.push(Out::Close { conn: conn.id, frame: bye(code, message) });
+            effects.outgoing.push(Outgoing::Close { conn: conn.id, frame: bye(code, message) });
         }
     }
 
     /// Tells everybody that the hall closes, which ends nothing.
-    pub fn farewell(&self) -> Vec<Out> {
+    pub fn farewell(&self) -> Vec<Outgoing> {
         let frame = bye("hall/closing", "the hall closes; the game goes on when it opens again");
-        let close = |conn: &Conn| Out::Close { conn: conn.id, frame: frame.clone() };
+        let close = |conn: &Conn| Outgoing::Close { conn: conn.id, frame: frame.clone() };
         self.conns.0.iter().map(close).collect()
     }
 
@@ -947,7 +953,7 @@ impl Table {
     }
 
     /// Deals the next game.
-    fn start(&mut self, now_ms: u64, step: &mut Step) -> Result<(), Problem> {
+    fn start(&mut self, now_ms: u64, effects: &mut Effects) -> Result<(), Problem> {
         let next = self.next.clone().ok_or_else(no_game)?;
         if let Some(seat) = self.free_seat() {
             let detail = format!("nobody sits at seat {seat} yet; a bot could");
@@ -970,22 +976,22 @@ impl Table {
             is_passed: self.is_passed(),
         };
         self.round = Some(match kept {
-            None => Round::begin(dealt, step),
+            None => Round::begin(dealt, effects),
             Some(kept) => Round::go_on(dealt, kept).map_err(broken)?,
         });
         self.next = None;
         self.begin_in_series();
-        self.write_round(GameStatus::Running, None, step);
-        self.write(step);
+        self.write_round(GameStatus::Running, None, effects);
+        self.write(effects);
         for conn in &mut self.conns.0 {
             let seat = conn.guest.and_then(|guest| self.guests[guest].seat);
             conn.who = seat.map_or(Observer::Spectator, Observer::Seat);
         }
-        self.cut_watchers(step);
-        self.tell_table(step);
+        self.cut_watchers(effects);
+        self.tell_table(effects);
         let round = self.round.as_mut().expect("it has just been dealt");
         for conn in &self.conns.0 {
-            step.send(conn.id, round.snapshot(now_ms, conn.who, 0, conn.besides));
+            effects.send(conn.id, round.snapshot(now_ms, conn.who, 0, conn.besides));
         }
         // Whoever went before the deal has the whole grace time.
         for guest in &mut self.guests {
@@ -996,14 +1002,14 @@ impl Table {
     }
 
     /// Whoever may not see the game goes when it is dealt.
-    fn cut_watchers(&mut self, step: &mut Step) {
+    fn cut_watchers(&mut self, effects: &mut Effects) {
         let Problem { code, detail, .. } = no_spectators();
         let (kept, cut) = mem::take(&mut self.conns.0)
             .into_iter()
             .partition::<Vec<_>, _>(|conn| self.may_watch(conn.guest));
         self.conns.0 = kept;
         for conn in cut {
-            step.outs.push(Out::Close { conn: conn.id, frame: bye(&code, &detail) });
+            effects.outgoing.push(Outgoing::Close { conn: conn.id, frame: bye(&code, &detail) });
             if let Some(guest) = conn.guest {
                 self.guests[guest].gone_since_ms = Some(self.touched_ms);
             }
@@ -1055,23 +1061,23 @@ impl Table {
         }
     }
 
-    fn write_next(&self, now_ms: u64, step: &mut Step) {
+    fn write_next(&self, now_ms: u64, effects: &mut Effects) {
         if let Some(next) = &self.next {
-            step.writes.push(Write::Game(self.next_row(next, now_ms, None)));
+            effects.writes.push(Write::Game(self.next_row(next, now_ms, None)));
         }
     }
 
     /// What the next game begins with; it is stored before anything is dealt.
-    fn write_kept(&self, step: &mut Step) {
+    fn write_kept(&self, effects: &mut Effects) {
         let Some(Next { id, kept: Some(kept), .. }) = &self.next else { return };
         for (seq, body) in (0..).zip(&kept.entries) {
-            step.writes.push(Write::Entry(Entry { game: *id, seq, body: body.clone() }));
+            effects.writes.push(Write::Entry(Entry { game: *id, seq, body: body.clone() }));
         }
     }
 
-    fn write_round(&self, status: GameStatus, ended_ms: Option<u64>, step: &mut Step) {
+    fn write_round(&self, status: GameStatus, ended_ms: Option<u64>, effects: &mut Effects) {
         let Some(round) = &self.round else { return };
-        step.writes.push(Write::Game(GameRow {
+        effects.writes.push(Write::Game(GameRow {
             id: round.id,
             table: self.id,
             game: self.plan.game.as_str().to_owned(),
@@ -1083,7 +1089,7 @@ impl Table {
         }));
     }
 
-    fn write(&self, step: &mut Step) {
+    fn write(&self, effects: &mut Effects) {
         let guest = |guest: &Guest| StoredGuest {
             name: guest.name.clone(),
             token: guest.token.map_or_else(String::new, |token| token.to_string()),
@@ -1100,7 +1106,7 @@ impl Table {
             bots_of: self.bots_of.clone(),
             series: self.series.clone(),
         };
-        step.writes.push(Write::Table(TableRow {
+        effects.writes.push(Write::Table(TableRow {
             id: self.id,
             code: self.code.clone(),
             open: !self.is_closed,
@@ -1192,17 +1198,17 @@ impl Table {
         self.guests.iter().position(|guest| !guest.is_removed).unwrap_or(0)
     }
 
-    fn tell_table(&self, step: &mut Step) {
-        self.tell_table_but(None, step);
+    fn tell_table(&self, effects: &mut Effects) {
+        self.tell_table_but(None, effects);
     }
 
-    fn tell_table_but(&self, but: Option<u64>, step: &mut Step) {
+    fn tell_table_but(&self, but: Option<u64>, effects: &mut Effects) {
         if self.conns.0.iter().all(|conn| Some(conn.id) == but) {
             return;
         }
         let frame = frame(&ToClient::Table { table: &self.info() });
         for conn in self.conns.0.iter().filter(|conn| Some(conn.id) != but) {
-            step.send(conn.id, frame.clone());
+            effects.send(conn.id, frame.clone());
         }
     }
 }

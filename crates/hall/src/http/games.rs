@@ -17,7 +17,7 @@ use super::{
     caller::Caller,
     tables::{entropy, opened},
 };
-use crate::{hall::Hall, limits::Deed, problem::Problem, table::Host, token::TokenHash};
+use crate::{hall::Hall, limits::Limited, problem::Problem, table::Host, token::TokenHash};
 
 /// A page has so many games, unless it is asked for fewer.
 const PAGE_MOST: u32 = 100;
@@ -126,7 +126,7 @@ pub(super) async fn fork(
     let found = open(&hall, &caller, &id).await?;
     found.need_branch(&fork)?;
     let limited = |s| Problem::limited("limit/tables", s);
-    hall.gate().count(Deed::NewTable, caller.client.addr).map_err(limited)?;
+    hall.gate().count(Limited::NewTable, caller.client.addr).map_err(limited)?;
     let (game, house) = (found.row.id, Arc::clone(&hall.config().house));
     let token = hall.new_token();
     let host = Host {

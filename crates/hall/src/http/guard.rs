@@ -15,7 +15,7 @@ use super::{
     caller::{Client, Shown, shown},
     site,
 };
-use crate::{hall::Hall, limits::Deed, problem::Problem};
+use crate::{hall::Hall, limits::Limited, problem::Problem};
 
 /// Nothing that the hall answers may be shown in a frame, run, or load anything, but the web client,
 /// which says so itself.
@@ -74,10 +74,10 @@ fn check(hall: &Hall, request: &Request) -> Result<Client, Problem> {
     let limited = |s| Problem::limited("limit/requests", s);
     let route = matched(request);
     if !route.is_empty() && !route.starts_with(API) {
-        hall.gate().count(Deed::File, client.addr).map_err(limited)?;
+        hall.gate().count(Limited::File, client.addr).map_err(limited)?;
     } else if shown == Shown::Nothing || !route.contains("{id}") {
         // Those who show a token are counted where it turns out whether it is right.
-        hall.gate().count(Deed::Request, client.addr).map_err(limited)?;
+        hall.gate().count(Limited::Request, client.addr).map_err(limited)?;
     }
     Ok(client)
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     hall::Hall,
-    limits::Deed,
+    limits::Limited,
     pads::{Full, id_of},
     problem::Problem,
     token::TokenHash,
@@ -33,7 +33,7 @@ pub(super) async fn show(
     }
     if !hall.pads().knows(&id) {
         let limited = |s| Problem::limited("limit/tables", s);
-        hall.gate().count(Deed::NewTable, caller.client.addr).map_err(limited)?;
+        hall.gate().count(Limited::NewTable, caller.client.addr).map_err(limited)?;
     }
     let now_ms = hall.now_ms();
     let version = hall.pads().show(&id, pad, now_ms);

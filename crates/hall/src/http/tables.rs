@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     hall::Hall,
-    limits::Deed,
+    limits::Limited,
     problem::Problem,
     qr, socket,
     table::{Answer, Besides, Call, Hearing, Host, Resume},
@@ -37,7 +37,7 @@ pub(super) async fn create(
     Body(new): Body<NewTable>,
 ) -> Result<Response, Failure> {
     let limited = |s| Problem::limited("limit/tables", s);
-    hall.gate().count(Deed::NewTable, caller.client.addr).map_err(limited)?;
+    hall.gate().count(Limited::NewTable, caller.client.addr).map_err(limited)?;
     let token = hall.new_token();
     let NewTable { name, portrait, .. } = new;
     let host = Host { name, portrait, token: token.hash(), entropy: entropy(new.entropy)? };
@@ -61,11 +61,11 @@ pub(super) async fn find(
     // There are a million codes: whoever guesses is stopped before a right guess, too.
     let limited = |s| Problem::limited("limit/wrong_codes", s);
     let addr = caller.client.addr;
-    hall.gate().check(Deed::WrongCode, addr).map_err(limited)?;
+    hall.gate().check(Limited::WrongCode, addr).map_err(limited)?;
     match hall.find_code(&code.to_ascii_lowercase()) {
         Some(id) => Ok(Json(CodeFound { table: id.to_string() })),
         None => {
-            hall.gate().count(Deed::WrongCode, addr).map_err(limited)?;
+            hall.gate().count(Limited::WrongCode, addr).map_err(limited)?;
             Err(Problem::unknown_table().into())
         }
     }

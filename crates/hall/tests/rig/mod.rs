@@ -11,8 +11,8 @@ use parlor_core::{Chance as _, Seeded};
 use parlor_hall::{
     problem::Problem,
     table::{
-        Answer, Ask, Besides, Call, Frame, Hearing, Host, House, Kept, Limits, Out, Resume, Step,
-        Stored, Table,
+        Answer, Ask, Besides, Call, Effects, Frame, Hearing, Host, House, Kept, Limits, Outgoing,
+        Resume, Stored, Table,
     },
     token::{Token, TokenHash},
 };
@@ -118,10 +118,10 @@ impl Rig {
         let id = Id::from_random([1; 16]);
         let host = Host { name: "Ada".to_owned(), portrait: None, token: token(0), entropy: None };
         let code = "banana".to_owned();
-        let (table, step) =
+        let (table, effects) =
             Table::create(id, code, settings, host, kept, START_MS, house.clone()).unwrap();
         let mut disk = Disk::default();
-        disk.write(step.writes);
+        disk.write(effects.writes);
         let clients = BTreeMap::new();
         let spell = str::to_owned;
         Rig { table, house, disk, now_ms: START_MS, clients, spell, next_command: 0 }
@@ -150,24 +150,24 @@ impl Rig {
     }
 
     pub(crate) fn ask(&mut self, ask: Ask) -> Vec<(u64, Result<Box<Answer>, Problem>)> {
-        let step = self.table.handle(self.now_ms, ask);
-        self.carry_out(step)
+        let effects = self.table.handle(self.now_ms, ask);
+        self.carry_out(effects)
     }
 
-    fn carry_out(&mut self, step: Step) -> Vec<(u64, Result<Box<Answer>, Problem>)> {
-        assert_eq!(step.faults, [""; 0]);
-        self.disk.write(step.writes);
+    fn carry_out(&mut self, effects: Effects) -> Vec<(u64, Result<Box<Answer>, Problem>)> {
+        assert_eq!(effects.faults, [""; 0]);
+        self.disk.write(effects.writes);
         let mut replies = Vec::new();
-        for out in step.outs {
+        for out in effects.outgoing {
             match out {
-                Out::Send { conn, frame } => self.receive(conn, &frame),
-                Out::Close { conn, frame } => {
+                Outgoing::Send { conn, frame } => self.receive(conn, &frame),
+                Outgoing::Close { conn, frame } => {
                     self.receive(conn, &frame);
                     if let Some(client) = self.clients.get_mut(&conn) {
                         client.is_closed = true;
                     }
                 }
-                Out::Reply { reply, answer } => replies.push((reply, answer)),
+                Outgoing::Reply { reply, answer } => replies.push((reply, answer)),
             }
         }
         replies

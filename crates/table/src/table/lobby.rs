@@ -6,7 +6,7 @@ use parlor_wire::{
     CommandId, Pace, Portrait, Setting, StoredSeries, TableInfo, TableSettings, ToClient,
 };
 
-use super::{Frame, Guest, Out, PHRASES, Step, Table, bye, frame, removed};
+use super::{Effects, Frame, Guest, Outgoing, PHRASES, Table, bye, frame, removed};
 use crate::{problem::Problem, token::TokenHash};
 
 /// One chat line in this time, after a few at once.
@@ -73,7 +73,7 @@ impl Table {
         now_ms: u64,
         token: Option<TokenHash>,
         call: Call,
-        step: &mut Step,
+        effects: &mut Effects,
     ) -> Result<Answer, Problem> {
         let mut guest = match &token {
             None => None,
@@ -90,12 +90,12 @@ impl Table {
             Call::Join { name, portrait, token, entropy } => {
                 if guest.is_none() {
                     let who = (&*name, portrait);
-                    guest = Some(self.join(now_ms, who, token, entropy, step)?);
+                    guest = Some(self.join(now_ms, who, token, entropy, effects)?);
                 }
             }
             other => {
                 let guest = guest.ok_or_else(Problem::unauthorized)?;
-                self.guest_call(now_ms, guest, other, step)?;
+                self.guest_call(now_ms, guest, other, effects)?;
             }
         }
         let seat = guest.and_then(|guest| self.guests[guest].seat);
@@ -114,7 +114,7 @@ impl Table {
         now_ms: u64,
         guest: usize,
         call: Call,
-        step: &mut Step,
+        effects: &mut Effects,
     ) -> Result<(), Problem> {
         match call {
             Call::Look | Call::Join { .. } => unreachable!("no guest is needed for these"),
@@ -128,15 +128,15 @@ impl Table {
             Call::Start => {
                 self.need_host(guest)?;
                 self.between_games()?;
-                return self.start(now_ms, step);
+                return self.start(now_ms, effects);
             }
-            Call::Rematch { entropy } => return self.rematch(now_ms, guest, entropy, step),
-            Call::Concede => self.concede(now_ms, guest, step)?,
+            Call::Rematch { entropy } => return self.rematch(now_ms, guest, entropy, effects),
+            Call::Concede => self.concede(now_ms, guest, effects)?,
             Call::Leave => {
                 let frame = bye("table/left", "you have left the table");
-                self.leave(now_ms, guest, &frame, step);
+                self.leave(now_ms, guest, &frame, effects);
             }
-            Call::Remove { guest: other } => self.remove(now_ms, guest, other, step)?,
+            Call::Remove { guest: other } => self.remove(now_ms, guest, other, effects)?,
             Call::Mute { guest: other, muted } => {
                 self.need_host(guest)?;
                 let other = self.other_guest(other)?;
@@ -144,13 +144,13 @@ impl Table {
             }
             Call::Close => {
                 self.need_host(guest)?;
-                self.close(now_ms, "table/closed", "the host has closed the table", step);
+                self.close(now_ms, "table/closed", "the host has closed the table", effects);
                 return Ok(());
             }
         }
-        self.write_next(now_ms, step);
-        self.write(step);
-        self.tell_table(step);
+        self.write_next(now_ms, effects);
+        self.write(effects);
+        self.tell_table(effects);
         Ok(())
     }
 
@@ -160,7 +160,7 @@ impl Table {
         (name, portrait): (&str, Option<Portrait>),
         token: TokenHash,
         entropy: Option<Entropy>,
-        step: &mut Step,
+        effects: &mut Effects,
     ) -> Result<usize, Problem> {
         if self.house.limits.guests_most <= self.guests.len() {
             return Err(Problem::conflict("table/full", "too many guests are at this table"));
@@ -177,9 +177,9 @@ impl Table {
         if seat.is_some() {
             self.stir(guest, entropy)?;
         }
-        self.write_next(now_ms, step);
-        self.write(step);
-        self.tell_table(step);
+        self.write_next(now_ms, effects);
+        self.write(effects);
+        self.tell_table(effects);
         Ok(guest)
     }
 
@@ -254,11 +254,11 @@ impl Table {
     }
 
     /// What was agreed on is written down and told to all, and who asked is answered.
-    pub(super) fn agree(&self, now_ms: u64, conn: u64, id: &CommandId, step: &mut Step) {
-        self.write_next(now_ms, step);
-        self.write(step);
-        self.tell_table(step);
-        step.send(conn, frame(&ToClient::Done { re: id.as_str(), seq: 0 }));
+    pub(super) fn agree(&self, now_ms: u64, conn: u64, id: &CommandId, effects: &mut Effects) {
+        self.write_next(now_ms, effects);
+        self.write(effects);
+        self.tell_table(effects);
+        effects.send(conn, frame(&ToClient::Done { re: id.as_str(), seq: 0 }));
     }
 
     pub(super) fn introduce(
@@ -429,7 +429,7 @@ impl Table {
         now_ms: u64,
         guest: usize,
         entropy: Option<Entropy>,
-        step: &mut Step,
+        effects: &mut Effects,
     ) -> Result<(), Problem> {
         self.between_games()?;
         if self.round.is_none() {
@@ -439,32 +439,32 @@ impl Table {
         self.guests[guest].rematch = true;
         let wants = |guest: &Guest| guest.seat.is_none() || guest.rematch;
         if self.guests.iter().all(wants) {
-            return self.start(now_ms, step);
+            return self.start(now_ms, effects);
         }
-        self.write_next(now_ms, step);
-        self.tell_table(step);
+        self.write_next(now_ms, effects);
+        self.tell_table(effects);
         Ok(())
     }
 
-    fn concede(&mut self, now_ms: u64, guest: usize, step: &mut Step) -> Result<(), Problem> {
+    fn concede(&mut self, now_ms: u64, guest: usize, effects: &mut Effects) -> Result<(), Problem> {
         let seat = self.guests[guest].seat;
         let seat = seat.ok_or_else(|| {
             Problem::conflict("table/no_seat", "only who plays can give the game up")
         })?;
         let round = self.round.as_mut().ok_or_else(super::no_game)?;
-        Ok(round.concede(now_ms, seat, &self.conns, step)?)
+        Ok(round.concede(now_ms, seat, &self.conns, effects)?)
     }
 
     /// In a game a bot goes on for who leaves, who can return; otherwise the seat is free.
-    fn leave(&mut self, now_ms: u64, guest: usize, frame: &Frame, step: &mut Step) {
+    fn leave(&mut self, now_ms: u64, guest: usize, frame: &Frame, effects: &mut Effects) {
         match (self.guests[guest].seat, &mut self.round) {
             (Some(seat), Some(round)) if !round.is_over() => {
-                round.leave(now_ms, seat, &self.conns, step);
+                round.leave(now_ms, seat, &self.conns, effects);
             }
             _ => self.stand(guest),
         }
         for conn in self.conns.0.extract_if(.., |conn| conn.guest == Some(guest)) {
-            step.outs.push(Out::Close { conn: conn.id, frame: frame.clone() });
+            effects.outgoing.push(Outgoing::Close { conn: conn.id, frame: frame.clone() });
         }
         self.guests[guest].gone_since_ms = Some(now_ms);
     }
@@ -474,7 +474,7 @@ impl Table {
         now_ms: u64,
         guest: usize,
         other: u32,
-        step: &mut Step,
+        effects: &mut Effects,
     ) -> Result<(), Problem> {
         self.need_host(guest)?;
         let other = self.other_guest(other)?;
@@ -482,7 +482,7 @@ impl Table {
             return Err(Problem::conflict("table/host", "the host can close the table instead"));
         }
         let Problem { code, detail, .. } = removed();
-        self.leave(now_ms, other, &bye(&code, &detail), step);
+        self.leave(now_ms, other, &bye(&code, &detail), effects);
         if self.guests[other].seat.is_some() {
             // A bot plays the game to its end; nobody else can take the hand.
             self.guests[other].seat = None;
@@ -497,7 +497,7 @@ impl Table {
         now_ms: u64,
         guest: usize,
         saying: Saying<'_>,
-        step: &mut Step,
+        effects: &mut Effects,
     ) -> Result<(), Problem> {
         // SS-6: while a game of silence is played nothing travels but the game.
         if self.is_playing() && self.plan.game.is_silent() {
@@ -533,7 +533,7 @@ impl Table {
         };
         sender.chat_free_ms = sender.chat_free_ms.max(now_ms) + CHAT_EVERY_MS;
         for conn in self.conns.0.iter().filter(|conn| self.may_watch(conn.guest)) {
-            step.send(conn.id, said.clone());
+            effects.send(conn.id, said.clone());
         }
         Ok(())
     }

@@ -22,7 +22,7 @@ use serde_json::{
     value::{RawValue, to_raw_value},
 };
 
-use super::{Besides, Conns, Frame, Step};
+use super::{Besides, Conns, Effects, Frame};
 use crate::problem::Problem;
 
 /// A seat's measured lag extends a deadline by at most this.
@@ -180,10 +180,10 @@ pub(super) enum Carried {
 
 impl Round {
     /// The caller writes the game's row.
-    pub(super) fn begin(dealt: Dealt, step: &mut Step) -> Round {
+    pub(super) fn begin(dealt: Dealt, effects: &mut Effects) -> Round {
         let mut round = Round::new(dealt);
         let draws = draw_pairs(round.board.draws());
-        round.append(&StoredInput::deal(draws), step);
+        round.append(&StoredInput::deal(draws), effects);
         round.count_told();
         round.draw_curtain();
         round.arm(round.started_ms);
@@ -351,7 +351,7 @@ impl Round {
         input: Input<&Choice>,
         origin: Origin<'_>,
         conns: &Conns,
-        step: &mut Step,
+        effects: &mut Effects,
     ) -> Result<Carried, Refused> {
         if let Some(&seq) = self.done[seat.index()].get(&digest(origin.id)) {
             return Ok(Carried::Already { seq });
@@ -365,7 +365,7 @@ impl Round {
             if self.board.absent().contains(seat) {
                 // Nobody comes back by what is refused.
                 self.board.check(input)?;
-                self.come_back(now_ms, seat, conns, step);
+                self.come_back(now_ms, seat, conns, effects);
             }
         }
         if let Input::Extend { .. } = input {
@@ -377,15 +377,15 @@ impl Round {
         }
         let lag_ms = self.clock.deadline_ms.map_or(0, |deadline| now_ms.saturating_sub(deadline));
         let source = Source { origin: Some(origin), lag_ms, is_bot: false };
-        self.submit(now_ms, input, source, conns, step)?;
+        self.submit(now_ms, input, source, conns, effects)?;
         Ok(Carried::Done)
     }
 
     /// Whoever does something has returned.
-    fn come_back(&mut self, now_ms: u64, seat: Seat, conns: &Conns, step: &mut Step) {
+    fn come_back(&mut self, now_ms: u64, seat: Seat, conns: &Conns, effects: &mut Effects) {
         if self.board.absent().contains(seat) {
             let input = Input::Return { seat };
-            self.submit(now_ms, input, Source::default(), conns, step)
+            self.submit(now_ms, input, Source::default(), conns, effects)
                 .expect("whoever is absent can return");
         }
     }
@@ -433,10 +433,10 @@ impl Round {
     }
 
     /// Somebody else moves for the seat from now on.
-    pub(super) fn leave(&mut self, now_ms: u64, seat: Seat, conns: &Conns, step: &mut Step) {
+    pub(super) fn leave(&mut self, now_ms: u64, seat: Seat, conns: &Conns, effects: &mut Effects) {
         if !self.is_over() && !self.board.absent().contains(seat) {
             let input = Input::Leave { seat };
-            self.submit(now_ms, input, Source::default(), conns, step)
+            self.submit(now_ms, input, Source::default(), conns, effects)
                 .expect("whoever is there can leave");
         }
     }
@@ -446,14 +446,14 @@ impl Round {
         now_ms: u64,
         seat: Seat,
         conns: &Conns,
-        step: &mut Step,
+        effects: &mut Effects,
     ) -> Result<(), Refused> {
-        self.submit(now_ms, Input::Concede { seat }, Source::default(), conns, step)
+        self.submit(now_ms, Input::Concede { seat }, Source::default(), conns, effects)
     }
 
-    pub(super) fn back(&mut self, now_ms: u64, seat: Seat, conns: &Conns, step: &mut Step) {
+    pub(super) fn back(&mut self, now_ms: u64, seat: Seat, conns: &Conns, effects: &mut Effects) {
         if !self.is_over() {
-            self.come_back(now_ms, seat, conns, step);
+            self.come_back(now_ms, seat, conns, effects);
         }
     }
 
@@ -478,7 +478,7 @@ impl Round {
     }
 
     /// Does what is due: bots move, time runs out.
-    pub(super) fn tick(&mut self, now_ms: u64, conns: &Conns, step: &mut Step) {
+    pub(super) fn tick(&mut self, now_ms: u64, conns: &Conns, effects: &mut Effects) {
         if self.curtain_ms.is_some_and(|until| until <= now_ms) {
             self.lift_curtain(now_ms);
         }
@@ -486,15 +486,15 @@ impl Round {
         // each seat comes at most once.
         for seat in Seat::all(self.seats()) {
             if self.clock.due_ms[seat.index()].is_some_and(|due| due <= now_ms) {
-                self.bot_moves(now_ms, seat, conns, step);
+                self.bot_moves(now_ms, seat, conns, effects);
             }
         }
         if self.ends_at().is_some_and(|end| end <= now_ms) {
-            self.time_is_up(now_ms, conns, step);
+            self.time_is_up(now_ms, conns, effects);
         }
     }
 
-    fn bot_moves(&mut self, now_ms: u64, seat: Seat, conns: &Conns, step: &mut Step) {
+    fn bot_moves(&mut self, now_ms: u64, seat: Seat, conns: &Conns, effects: &mut Effects) {
         let Status::Open(pending) = self.board.status() else { return };
         if !pending.asked().contains(seat) {
             self.clock.due_ms[seat.index()] = None;
@@ -511,27 +511,27 @@ impl Round {
         if let Some(action) = action.filter(|_| !is_early) {
             let input = Input::Act { seat, window: pending.window, action: &action };
             let source = Source { is_bot: true, ..Source::default() };
-            if let Err(refused) = self.submit(now_ms, input, source, conns, step) {
-                step.faults.push(format!("a bot is refused: {refused:?}"));
+            if let Err(refused) = self.submit(now_ms, input, source, conns, effects) {
+                effects.faults.push(format!("a bot is refused: {refused:?}"));
                 let _ = self.board.seat_bot(seat, Level::Random);
             }
         }
     }
 
-    fn time_is_up(&mut self, now_ms: u64, conns: &Conns, step: &mut Step) {
+    fn time_is_up(&mut self, now_ms: u64, conns: &Conns, effects: &mut Effects) {
         let Status::Open(pending) = self.board.status() else { return };
         if pending.budget_ms.is_some() {
             let ends = self.ends_at().zip(self.clock.deadline_ms);
             let lag_ms = ends.map_or(0, |(end, deadline)| end - deadline);
             let input = Input::Timeout { window: pending.window };
-            self.submit(now_ms, input, Source { lag_ms, ..Source::default() }, conns, step)
+            self.submit(now_ms, input, Source { lag_ms, ..Source::default() }, conns, effects)
                 .expect("an open window with a budget can run out of time");
             return;
         }
         // The table's clock: a bot moves for whoever is late, until the person returns.
         for seat in pending.must.iter() {
             if self.driver(seat) == Driver::Person {
-                self.leave(now_ms, seat, conns, step);
+                self.leave(now_ms, seat, conns, effects);
             }
         }
         self.clock.deadline_ms = None;
@@ -660,7 +660,7 @@ impl Round {
         input: Input<&Choice>,
         source: Source<'_>,
         conns: &Conns,
-        step: &mut Step,
+        effects: &mut Effects,
     ) -> Result<(), Refused> {
         let Source { origin, lag_ms, is_bot } = source;
         // The clock of the machine may be set back; the log's never goes back.
@@ -688,9 +688,9 @@ impl Round {
             let credit = &mut self.credit[seat.index()];
             credit.quota_ms = credit.quota_ms.saturating_sub(lag_ms);
         }
-        self.append(&entry, step);
-        step.tally.moves += u64::from(origin.is_some());
-        step.tally.bot_moves += u64::from(is_bot);
+        self.append(&entry, effects);
+        effects.counts.moves += u64::from(origin.is_some());
+        effects.counts.bot_moves += u64::from(is_bot);
         self.count_told();
         if let (Some(origin), Some(seat)) = (origin, seat) {
             self.remember(seat.index(), origin.id);
@@ -701,7 +701,7 @@ impl Round {
         {
             self.reply_to(now_ms, seat);
         }
-        self.tell(now_ms, origin, conns, step);
+        self.tell(now_ms, origin, conns, effects);
         Ok(())
     }
 
@@ -727,9 +727,9 @@ impl Round {
         }
     }
 
-    fn append(&mut self, entry: &StoredInput<'_>, step: &mut Step) {
+    fn append(&mut self, entry: &StoredInput<'_>, effects: &mut Effects) {
         let body = serde_json::to_string(entry).expect("an entry is plain JSON");
-        step.writes.push(Write::Entry(Entry { game: self.id, seq: self.n_entries, body }));
+        effects.writes.push(Write::Entry(Entry { game: self.id, seq: self.n_entries, body }));
         self.n_entries += 1;
     }
 
@@ -843,7 +843,13 @@ impl Round {
     }
 
     /// Tells everybody what has changed for them, and nobody else anything.
-    fn tell(&mut self, now_ms: u64, origin: Option<Origin<'_>>, conns: &Conns, step: &mut Step) {
+    fn tell(
+        &mut self,
+        now_ms: u64,
+        origin: Option<Origin<'_>>,
+        conns: &Conns,
+        effects: &mut Effects,
+    ) {
         for who in self.observers() {
             if !conns.any(who) {
                 continue;
@@ -869,7 +875,7 @@ impl Round {
                     (true, Some(_)) => first.clone(),
                     (true, None) => plain.get_or_insert_with(|| update(self, None)).clone(),
                 };
-                step.send(conn.id, frame);
+                effects.send(conn.id, frame);
             }
         }
     }
