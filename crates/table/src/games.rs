@@ -262,7 +262,7 @@ impl Found {
         // What is taken back while it is played still belongs to its series.
         let player = self.guest.filter(|_| is_alone && fork.at.is_none() && fork.bots.is_none());
         let player = player.filter(|_| self.row.status == GameStatus::Running);
-        let series = player.map(|player| series_of_only(table, player.number));
+        let series = player.map(|player| series_of_only(table.series, player.number));
         let mut settings = TableSettings { public: false, clock_s: None, ..head.settings.clone() };
         if series.is_none() {
             settings.series = 1;

@@ -55,6 +55,11 @@ impl Problem {
         Problem::not_found("game/unknown", "there is no such game here")
     }
 
+    /// Nothing has been dealt.
+    pub fn no_game() -> Problem {
+        Problem::conflict("table/no_game", "no game is being played")
+    }
+
     pub fn not_found(code: &'static str, detail: impl Into<String>) -> Problem {
         Problem::new(404, code, detail)
     }

@@ -4,9 +4,9 @@
 //! partners where a game has teams. Whoever comes new begins with nothing, and whoever comes back has what was won
 //! before.
 
-use parlor_wire::{OverInfo, SeriesInfo, SideInfo, StoredSeries, StoredTable, StoredWins};
+use parlor_wire::{OverInfo, SeriesInfo, SideInfo, StoredSeries, StoredWins};
 
-use super::Table;
+use super::State;
 
 /// Those who win together.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,8 +19,7 @@ struct Party {
 pub(super) const LENGTHS: [u8; 4] = [1, 3, 5, 7];
 
 /// What comes along of a series when its only person goes on at another table, as its host.
-pub fn series_of_only(table: StoredTable, guest: u32) -> StoredSeries {
-    let mut series = table.series;
+pub fn series_of_only(mut series: StoredSeries, guest: u32) -> StoredSeries {
     series.wins.retain(|wins| wins.guests.iter().all(|&it| it == guest));
     for wins in &mut series.wins {
         wins.guests.fill(0);
@@ -28,7 +27,7 @@ pub fn series_of_only(table: StoredTable, guest: u32) -> StoredSeries {
     series
 }
 
-impl Table {
+impl State {
     /// So many wins win the series.
     fn first_to(&self) -> u8 {
         self.settings.series / 2 + 1
