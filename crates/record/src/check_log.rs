@@ -1,5 +1,5 @@
 use std::{
-    error, fmt,
+    fmt,
     io::{self, BufRead, Write},
 };
 
@@ -12,6 +12,7 @@ use parlor_wire::{
 };
 use serde::Serialize;
 use serde_json::{Value, value::RawValue};
+use thiserror::Error;
 
 use crate::{
     INPUTS_PER_TURN_MOST, Patience, Reader, Why,
@@ -73,32 +74,15 @@ impl fmt::Debug for Show<'_> {
 }
 
 /// Why a log could not be replayed at all.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum CheckError {
-    Log(LogError),
+    #[error(transparent)]
+    Log(#[from] LogError),
     /// What was asked for cannot be shown.
+    #[error("{0}")]
     Show(String),
-    Io(io::Error),
-}
-
-impl fmt::Display for CheckError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CheckError::Log(err) => err.fmt(f),
-            CheckError::Show(reason) => f.write_str(reason),
-            CheckError::Io(_) => f.write_str("cannot print the game"),
-        }
-    }
-}
-
-impl error::Error for CheckError {
-    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
-        match self {
-            CheckError::Log(err) => err.source(),
-            CheckError::Show(_) => None,
-            CheckError::Io(err) => Some(err),
-        }
-    }
+    #[error("cannot print the game")]
+    Io(#[from] io::Error),
 }
 
 /// Plays every game of a log again and compares every step, until the first difference.
@@ -131,8 +115,8 @@ pub(crate) fn replay_log(
             Some(_) => return Err(reader.error("no game has begun; a `game` line is due").into()),
             None => break,
         };
-        check_whole(&header).map_err(|reason| reader.error(reason))?;
-        run.follow(&header).map_err(|reason| reader.error(reason))?;
+        check_whole(&header).map_err(|err| reader.error(err.to_string()))?;
+        run.follow(&header).map_err(|err| reader.error(err.to_string()))?;
         let game = GameId::exactly(&header.game).map_err(|err| reader.error(err.to_string()))?;
         let number = checked.games;
         let checker = GameChecker {
@@ -153,7 +137,7 @@ pub(crate) fn replay_log(
             }
         }
     }
-    run.end().map_err(|reason| reader.error(reason))?;
+    run.end().map_err(|err| reader.error(err.to_string()))?;
     match show {
         Some(Show { game: Some(game), .. }) if checked.games <= game => Err(CheckError::Show(
             format!("there is no game {game}: the log has {}, counted from 0", checked.games),
@@ -163,13 +147,27 @@ pub(crate) fn replay_log(
 }
 
 /// Refuses what only one seat saw.
-pub(crate) fn check_whole(header: &GameLine<Value>) -> Result<(), String> {
-    match header.seat {
-        None => Ok(()),
-        Some(seat) => Err(format!(
-            "this is what seat {seat} saw of a game that was not over; a whole log is needed"
-        )),
-    }
+pub(crate) fn check_whole(header: &GameLine<Value>) -> Result<(), NotWhole> {
+    header.seat.map_or(Ok(()), |seat| Err(NotWhole::OneSeat(seat)))
+}
+
+/// Why the games of a log are not all that there should be.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub(crate) enum NotWhole {
+    #[error("this is what seat {0} saw of a game that was not over; a whole log is needed")]
+    OneSeat(u8),
+    #[error("a game with a seed needs an `index`")]
+    NoIndex,
+    #[error("game {due} of the run is due, not game {index}")]
+    NotDue { due: u64, index: u64 },
+    #[error("a run of {} has no game {index}", counted(*games, "game"))]
+    NoSuchGame { games: u64, index: u64 },
+    #[error("another run begins within this one")]
+    OtherRun,
+    #[error("the file is empty")]
+    Empty,
+    #[error("the file ends after {after} of {}", counted(*games, "game"))]
+    CutOff { after: u64, games: u64 },
 }
 
 /// Which games of a run have been seen, to notice when some are missing.
@@ -184,21 +182,21 @@ struct RunSoFar {
 }
 
 impl RunSoFar {
-    fn follow(&mut self, header: &GameLine<Value>) -> Result<(), String> {
+    fn follow(&mut self, header: &GameLine<Value>) -> Result<(), NotWhole> {
         self.n_lines += 1;
         if header.seed.is_some() && header.index.is_none() {
-            return Err("a game with a seed needs an `index`".to_owned());
+            return Err(NotWhole::NoIndex);
         }
         let Some((index, games)) = header.index.zip(header.games) else { return Ok(()) };
         if index != self.index {
-            return Err(format!("game {} of the run is due, not game {index}", self.index));
+            return Err(NotWhole::NotDue { due: self.index, index });
         }
         if games <= index {
-            return Err(format!("a run of {} has no game {index}", counted(games, "game")));
+            return Err(NotWhole::NoSuchGame { games, index });
         }
         let same = (games, header.seed, header.max_turns);
         if 0 < index && same != (self.games, self.seed, self.max_turns) {
-            return Err("another run begins within this one".to_owned());
+            return Err(NotWhole::OtherRun);
         }
         (self.games, self.seed, self.max_turns) = same;
         // After the last game another run may begin.
@@ -206,13 +204,12 @@ impl RunSoFar {
         Ok(())
     }
 
-    fn end(&self) -> Result<(), String> {
+    fn end(&self) -> Result<(), NotWhole> {
         if self.n_lines == 0 {
-            return Err("the file is empty".to_owned());
+            return Err(NotWhole::Empty);
         }
         if self.index != 0 {
-            let games = counted(self.games, "game");
-            return Err(format!("the file ends after {} of {games}", self.index));
+            return Err(NotWhole::CutOff { after: self.index, games: self.games });
         }
         Ok(())
     }
@@ -222,12 +219,6 @@ impl RunSoFar {
 enum Stop {
     Error(CheckError),
     Differs(String),
-}
-
-impl From<LogError> for CheckError {
-    fn from(err: LogError) -> CheckError {
-        CheckError::Log(err)
-    }
 }
 
 impl From<CheckError> for Stop {
@@ -245,12 +236,6 @@ impl From<LogError> for Stop {
 impl From<io::Error> for Stop {
     fn from(err: io::Error) -> Stop {
         Stop::Error(err.into())
-    }
-}
-
-impl From<io::Error> for CheckError {
-    fn from(err: io::Error) -> CheckError {
-        CheckError::Io(err)
     }
 }
 
@@ -331,7 +316,7 @@ impl Rerun {
         if header.bots.as_ref().is_some_and(|bots| bots.len() != usize::from(header.seats)) {
             return Err(reader.error("`bots` has not one for each seat").into());
         }
-        let proof = Proof::read(header).map_err(|reason| reader.error(reason))?;
+        let proof = Proof::read(header).map_err(|err| reader.error(err.to_string()))?;
         let mut source = match draws {
             Draws::Compared => Source::of(header, proof.as_ref()),
             Draws::AsRecorded => None,
@@ -341,7 +326,7 @@ impl Rerun {
         }
         compare("the deck differs", &header.deck, &deck)?;
         if let (Draws::Compared, Some(proof)) = (draws, &proof) {
-            proof.check_seed().map_err(Stop::Differs)?;
+            proof.check_seed().map_err(|err| Stop::Differs(err.to_string()))?;
         }
         let from = proof.as_ref().and_then(|proof| proof.from);
         check_draws(&header.draws, source.as_mut().filter(|_| from.is_none()))?;

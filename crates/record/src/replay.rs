@@ -1,8 +1,7 @@
-use std::{error, fmt};
-
 use parlor_catalog::{Board, Dice, Playable, Refused};
 use parlor_core::{Draw, Input, Match, Rejection, ReplayError};
 use parlor_wire::{StoredInput, WrongInput, draws_of};
+use thiserror::Error;
 
 /// Plays the entries of a game again, one at a time: first the deal, then each input.
 ///
@@ -119,7 +118,8 @@ pub(crate) fn read_action<G: Playable>(options: &G::Options, text: &str) -> Resu
 }
 
 /// An entry that these rules do not play as it was logged.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("entry {entry}: {why}")]
 pub struct NotAsLogged {
     /// The deal is entry 0, the first input entry 1.
     pub entry: usize,
@@ -127,20 +127,25 @@ pub struct NotAsLogged {
 }
 
 /// Why an entry does not replay.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Why {
     /// It is no entry.
+    #[error("{0}")]
     Unreadable(String),
     /// Its fields make no input.
+    #[error("{0}")]
     Input(WrongInput),
     /// Its action is none, or is not written as the game writes it.
+    #[error("{0}")]
     NoAction(String),
-    /// An input where the deal is due.
+    #[error("an input before the deal")]
     NoDeal,
-    /// A deal where an input is due.
+    #[error("a second deal")]
     SecondDeal,
+    #[error("the input is refused: {0}")]
     Refused(Refused),
     /// The rules asked chance for something else, or got another answer.
+    #[error("the rules draw otherwise than recorded")]
     OtherDraws,
 }
 
@@ -150,26 +155,3 @@ impl From<Rejection> for Why {
         Why::Refused(Refused { code, rule, message: rejection.to_string() })
     }
 }
-
-impl fmt::Display for NotAsLogged {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "entry {}: {}", self.entry, self.why)
-    }
-}
-
-impl fmt::Display for Why {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Why::Unreadable(reason) | Why::NoAction(reason) => f.write_str(reason),
-            Why::Input(wrong) => wrong.fmt(f),
-            Why::NoDeal => f.write_str("an input before the deal"),
-            Why::SecondDeal => f.write_str("a second deal"),
-            Why::Refused(refused) => write!(f, "the input is refused: {refused}"),
-            Why::OtherDraws => f.write_str("the rules draw otherwise than recorded"),
-        }
-    }
-}
-
-impl error::Error for NotAsLogged {}
-
-impl error::Error for Why {}

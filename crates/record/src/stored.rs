@@ -1,6 +1,6 @@
 //! Games as the hall keeps them.
 
-use std::{collections::VecDeque, error, fmt};
+use std::collections::VecDeque;
 
 use parlor_catalog::{Board, Dice, GameId, Speech, UnknownGame, frame};
 use parlor_core::{Chance, Draw, Observer, OptionsError, ReplayError, Seat, Status};
@@ -10,6 +10,7 @@ use parlor_wire::{
     draws_of,
 };
 use serde_json::{Map, Value};
+use thiserror::Error;
 
 use crate::{
     FirstLine, NotAsLogged, Replay, Trace, Why,
@@ -229,43 +230,20 @@ impl Chance for Draws {
 }
 
 /// Why a stored game cannot be played again.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum StoredError {
+    #[error(transparent)]
     Game(UnknownGame),
-    OtherRules {
-        logged: u32,
-        known: u32,
-    },
+    #[error("played under rules {logged}; these are rules {known}")]
+    OtherRules { logged: u32, known: u32 },
+    #[error(transparent)]
     Options(OptionsError),
+    #[error(transparent)]
     Seed(HexError),
+    #[error("entropy: {0}")]
     Entropy(HexError),
-    /// The deal is missing, or what came from another game.
+    #[error("the deal is missing, or what came from another game")]
     Short,
-    NotAsLogged(NotAsLogged),
-}
-
-impl fmt::Display for StoredError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoredError::Game(err) => err.fmt(f),
-            StoredError::OtherRules { logged, known } => {
-                write!(f, "played under rules {logged}; these are rules {known}")
-            }
-            StoredError::Options(err) => err.fmt(f),
-            StoredError::Seed(err) => err.fmt(f),
-            StoredError::Entropy(err) => write!(f, "entropy: {err}"),
-            StoredError::Short => {
-                f.write_str("the deal is missing, or what came from another game")
-            }
-            StoredError::NotAsLogged(err) => err.fmt(f),
-        }
-    }
-}
-
-impl error::Error for StoredError {}
-
-impl From<NotAsLogged> for StoredError {
-    fn from(err: NotAsLogged) -> StoredError {
-        StoredError::NotAsLogged(err)
-    }
+    #[error(transparent)]
+    NotAsLogged(#[from] NotAsLogged),
 }

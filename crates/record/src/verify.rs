@@ -2,13 +2,14 @@ use std::fmt::Display;
 
 use parlor_catalog::GameId;
 use parlor_core::Chance as _;
-use parlor_fair::{Commitment, Entropy, Seed, Stream, Terms};
+use parlor_fair::{Commitment, Entropy, HexError, Seed, Stream, Terms};
 use parlor_wire::{DrawPair, Forked, GameLine, Line, LogError, VerifyCheck, VerifyReport};
 use serde_json::Value;
+use thiserror::Error;
 
 use crate::{
-    Reader,
-    check_log::{Draws, check_whole, counted, replay_log},
+    CheckError, Reader,
+    check_log::{Difference, Draws, check_whole, counted, replay_log},
 };
 
 /// What was found out about the fairness of a log.
@@ -80,7 +81,7 @@ pub fn verify(log: &[u8], noted: Option<Commitment>, origin: Option<&[u8]>) -> V
             Some(Check::new("rules", found.rules(log))),
         ],
         Err(err) => [
-            Some(Check::new("log", Err(err.to_string()))),
+            Some(Check::new("log", Err(err.into()))),
             Some(Check::open("seed")),
             noted.map(|_| Check::open("noted")),
             Some(Check::open("draws")),
@@ -91,11 +92,39 @@ pub fn verify(log: &[u8], noted: Option<Commitment>, origin: Option<&[u8]>) -> V
     Verification { commitments: found.commitments, checks: checks.into_iter().flatten().collect() }
 }
 
+/// Why a check fails.
+#[derive(Debug, Error)]
+enum Fails {
+    #[error(transparent)]
+    Log(#[from] LogError),
+    /// A seed or a draw, with the line where it stands.
+    #[error("{0}")]
+    At(String),
+    #[error("the commitment is another one\n  recorded: {recorded}\n  noted: {noted}")]
+    OtherCommitment { recorded: Commitment, noted: Commitment },
+    #[error("a commitment is of one game; the log has {0}")]
+    NotOneCommitment(u64),
+    #[error("one game can come from another; the log has {0}")]
+    NotOneGame(u64),
+    #[error("in the log of the other game: {name}: {text}")]
+    Origin { name: &'static str, text: String },
+    #[error("the log of the other game is that of a third")]
+    ThirdGame,
+    #[error("the deal is not that of the other game")]
+    OtherDeal,
+    #[error("input {0} is not that of the other game")]
+    OtherInput(u32),
+    #[error(transparent)]
+    Replay(#[from] CheckError),
+    #[error("line {}: {}", .0.line, .0.reason)]
+    Differs(Difference),
+}
+
 impl Check {
-    fn new(name: &'static str, result: Result<String, String>) -> Check {
+    fn new(name: &'static str, result: Result<String, Fails>) -> Check {
         match result {
             Ok(text) => Check { name, finding: Finding::Holds, text },
-            Err(text) => Check { name, finding: Finding::Fails, text },
+            Err(fails) => Check { name, finding: Finding::Fails, text: fails.to_string() },
         }
     }
 
@@ -115,26 +144,42 @@ pub(crate) struct Proof<'a> {
     pub(crate) from: Option<&'a Forked>,
 }
 
+/// What is wrong with what a log proves its draws with.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub(crate) enum ProofError {
+    #[error("a game has either a `seed` or `fair`, not both")]
+    TwoSeeds,
+    #[error("`fair.id` is 1 to 64 letters, digits and hyphens")]
+    Id,
+    #[error("`fair.entropy` has not one for each seat")]
+    Entropy,
+    #[error("`fair`: {0}")]
+    Hex(#[from] HexError),
+    #[error(
+        "the seed does not fit the commitment\n  recorded: {recorded}\n  of the seed: {of_seed}"
+    )]
+    OtherSeed { recorded: Commitment, of_seed: Commitment },
+}
+
 impl<'a> Proof<'a> {
     /// `None` if the log has no proof.
-    pub(crate) fn read(header: &'a GameLine<Value>) -> Result<Option<Proof<'a>>, String> {
+    pub(crate) fn read(header: &'a GameLine<Value>) -> Result<Option<Proof<'a>>, ProofError> {
         let Some(fair) = &header.fair else { return Ok(None) };
         if header.seed.is_some() {
-            return Err("a game has either a `seed` or `fair`, not both".to_owned());
+            return Err(ProofError::TwoSeeds);
         }
         let plain = |it: char| it.is_ascii_alphanumeric() || it == '-';
         if !(1..=64).contains(&fair.id.len()) || !fair.id.chars().all(plain) {
-            return Err("`fair.id` is 1 to 64 letters, digits and hyphens".to_owned());
+            return Err(ProofError::Id);
         }
         if fair.entropy.len() != usize::from(header.seats) {
-            return Err("`fair.entropy` has not one for each seat".to_owned());
+            return Err(ProofError::Entropy);
         }
-        let text = |err: parlor_fair::HexError| format!("`fair`: {err}");
         let entropy = |entropy: &Option<String>| entropy.as_deref().map(str::parse).transpose();
         Ok(Some(Proof {
-            commitment: fair.commitment.parse().map_err(text)?,
-            seed: Seed::from_hex(&fair.seed).map_err(text)?,
-            entropy: fair.entropy.iter().map(entropy).collect::<Result<_, _>>().map_err(text)?,
+            commitment: fair.commitment.parse()?,
+            seed: Seed::from_hex(&fair.seed)?,
+            entropy: fair.entropy.iter().map(entropy).collect::<Result<_, _>>()?,
             header,
             id: &fair.id,
             from: fair.from.as_ref(),
@@ -142,14 +187,12 @@ impl<'a> Proof<'a> {
     }
 
     /// Whether the commitment is that of the seed.
-    pub(crate) fn check_seed(&self) -> Result<(), String> {
+    pub(crate) fn check_seed(&self) -> Result<(), ProofError> {
         let (recorded, of_seed) = (self.commitment, self.seed.commitment(self.id));
         if recorded == of_seed {
             return Ok(());
         }
-        Err(format!(
-            "the seed does not fit the commitment\n  recorded: {recorded}\n  of the seed: {of_seed}"
-        ))
+        Err(ProofError::OtherSeed { recorded, of_seed })
     }
 
     pub(crate) fn stream(&self) -> Stream {
@@ -202,13 +245,13 @@ impl Found {
         header: &GameLine<Value>,
         reader: &mut Reader<&[u8]>,
     ) -> Result<(), LogError> {
-        check_whole(header).map_err(|reason| reader.error(reason))?;
+        check_whole(header).map_err(|err| reader.error(err.to_string()))?;
         GameId::exactly(&header.game).map_err(|err| reader.error(err.to_string()))?;
-        let proof = Proof::read(header).map_err(|reason| reader.error(reason))?;
+        let proof = Proof::read(header).map_err(|err| reader.error(err.to_string()))?;
         let proof = proof.ok_or_else(|| reader.error("the game has no proof: no field `fair`"))?;
         self.commitments.push(proof.commitment);
-        if let Err(reason) = proof.check_seed() {
-            self.bad_seed.get_or_insert_with(|| reader.error(reason).to_string());
+        if let Err(err) = proof.check_seed() {
+            self.bad_seed.get_or_insert_with(|| reader.error(err.to_string()).to_string());
         }
         let mut stream = proof.stream();
         // The deal and each input take one.
@@ -276,23 +319,21 @@ impl Found {
         }
     }
 
-    fn seed(&self) -> Result<String, String> {
+    fn seed(&self) -> Result<String, Fails> {
         holds_unless(&self.bad_seed, "the seed fits the commitment")
     }
 
-    fn noted(&self, noted: Commitment) -> Result<String, String> {
+    fn noted(&self, noted: Commitment) -> Result<String, Fails> {
         match self.commitments[..] {
             [recorded] if recorded == noted => {
                 Ok("the commitment is the one that was noted".to_owned())
             }
-            [recorded] => Err(format!(
-                "the commitment is another one\n  recorded: {recorded}\n  noted: {noted}"
-            )),
-            _ => Err(format!("a commitment is of one game; the log has {}", self.games)),
+            [recorded] => Err(Fails::OtherCommitment { recorded, noted }),
+            _ => Err(Fails::NotOneCommitment(self.games)),
         }
     }
 
-    fn draws(&self) -> Result<String, String> {
+    fn draws(&self) -> Result<String, Fails> {
         let draws = counted(self.draws, "draw");
         let holds = format!("{draws} from the seed and the seats' entropy, in order and range");
         holds_unless(&self.bad_draw, holds)
@@ -318,13 +359,14 @@ impl Found {
         })
     }
 
-    fn check_origin(&self, from: &Forked, log: &[u8], origin: &[u8]) -> Result<(), String> {
+    fn check_origin(&self, from: &Forked, log: &[u8], origin: &[u8]) -> Result<(), Fails> {
         if self.games != 1 {
-            return Err(format!("one game can come from another; the log has {}", self.games));
+            return Err(Fails::NotOneGame(self.games));
         }
         let verified = verify(origin, None, None);
-        if let Some(check) = verified.checks.iter().find(|it| it.finding != Finding::Holds) {
-            return Err(format!("in the log of the other game: {}: {}", check.name, check.text));
+        let mut checks = verified.checks.into_iter();
+        if let Some(Check { name, text, .. }) = checks.find(|it| it.finding != Finding::Holds) {
+            return Err(Fails::Origin { name, text });
         }
         let (mut log, mut origin) = (Reader::new(log), Reader::new(origin));
         for index in 0..=from.inputs {
@@ -332,7 +374,7 @@ impl Found {
             let is_same = match (next(&mut log), next(&mut origin)) {
                 (Some(Line::Game(ours)), Some(Line::Game(theirs))) => {
                     if theirs.fair.as_ref().is_none_or(|fair| fair.id != from.game) {
-                        return Err("the log of the other game is that of a third".to_owned());
+                        return Err(Fails::ThirdGame);
                     }
                     GameLine { fair: None, ..*ours } == GameLine { fair: None, ..*theirs }
                 }
@@ -340,9 +382,7 @@ impl Found {
                 _ => false,
             };
             if !is_same {
-                let what =
-                    if index == 0 { "the deal".to_owned() } else { format!("input {index}") };
-                return Err(format!("{what} is not that of the other game"));
+                return Err(if index == 0 { Fails::OtherDeal } else { Fails::OtherInput(index) });
             }
         }
         Ok(())
@@ -350,10 +390,10 @@ impl Found {
 
     /// The draws are taken as they are recorded: whether they come from the seed is another
     /// question.
-    fn rules(&self, log: &[u8]) -> Result<String, String> {
-        let checked = replay_log(log, None, Draws::AsRecorded).map_err(|err| err.to_string())?;
+    fn rules(&self, log: &[u8]) -> Result<String, Fails> {
+        let checked = replay_log(log, None, Draws::AsRecorded)?;
         if let Some(difference) = checked.difference {
-            return Err(format!("line {}: {}", difference.line, difference.reason));
+            return Err(Fails::Differs(difference));
         }
         let inputs = counted(self.inputs, "input");
         let holds = format!("{inputs} that the rules accept, with these events and this result");
@@ -365,9 +405,9 @@ impl Found {
     }
 }
 
-fn holds_unless(wrong: &Option<String>, holds: impl Display) -> Result<String, String> {
+fn holds_unless(wrong: &Option<String>, holds: impl Display) -> Result<String, Fails> {
     match wrong {
         None => Ok(holds.to_string()),
-        Some(reason) => Err(reason.clone()),
+        Some(reason) => Err(Fails::At(reason.clone())),
     }
 }
