@@ -172,10 +172,9 @@ impl<G: Game> Levels<G> {
             return Ok(Box::new(Random));
         }
         let plays = self.0.iter().find(|it| it.level == level && (it.is_here)(options, seats));
-        plays.map(|it| (it.make)(options, seats)).ok_or_else(|| {
-            let best = self.at(options, seats).pop().unwrap_or(Level::Random);
-            NoSuchBot { game: G::ID, seats, level, best }
-        })
+        plays
+            .map(|it| (it.make)(options, seats))
+            .ok_or_else(|| NoSuchBot::new(G::ID, seats, level, &self.at(options, seats)))
     }
 }
 
@@ -192,6 +191,14 @@ pub struct NoSuchBot {
     seats: u8,
     level: Level,
     best: Level,
+}
+
+impl NoSuchBot {
+    /// `levels` are those that somebody plays on there, the strongest last.
+    pub fn new(game: &'static str, seats: u8, level: Level, levels: &[Level]) -> NoSuchBot {
+        let best = levels.last().copied().unwrap_or(Level::Random);
+        NoSuchBot { game, seats, level, best }
+    }
 }
 
 impl fmt::Display for NoSuchBot {

@@ -8,7 +8,7 @@ use std::{any::Any, error, fmt, ops::ControlFlow};
 use parlor_bots::{Asked, Bench, Bot, Level, NoSuchBot, tell};
 use parlor_core::{
     Chance, Draw, Emitted, Input, Match, Observer, OptionsError, PerSeat, Rejection, Seat, SeatSet,
-    Seeded, Status, Tape, Teller,
+    Seeded, Status, Tape, Teller, check_table,
 };
 use parlor_wire::{Offer, SceneText, Setup, options_from_json};
 use serde_json::{
@@ -46,6 +46,41 @@ pub fn deal(
     dice: Dice,
 ) -> Result<Box<dyn Board>, OptionsError> {
     game.visit(Deal { game, options, seats, dice })
+}
+
+/// What is known of a table before anything is dealt there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seating {
+    game: GameId,
+    /// The side that each seat plays for.
+    pub sides: Vec<u8>,
+    /// The levels that bots play on, from the weakest to the strongest.
+    pub levels: Vec<Level>,
+}
+
+impl Seating {
+    /// # Errors
+    ///
+    /// Nobody plays on this level here.
+    pub fn check_bot(&self, level: Level) -> Result<(), NoSuchBot> {
+        if self.levels.contains(&level) {
+            return Ok(());
+        }
+        Err(NoSuchBot::new(self.game.as_str(), self.sides.len() as u8, level, &self.levels))
+    }
+}
+
+/// Whether a game can be dealt so; `options` names every option. Nothing is dealt for it.
+///
+/// # Errors
+///
+/// Names the option that does not fit, or `players` where the table size does not.
+pub fn check_deal(
+    game: GameId,
+    options: &Map<String, Value>,
+    seats: u8,
+) -> Result<Seating, OptionsError> {
+    game.visit(CheckDeal { game, options, seats })
 }
 
 /// A match in progress of whichever game, with the bots at its seats.
@@ -146,9 +181,6 @@ pub trait Board: Send {
     ///
     /// Nobody plays on this level here.
     fn seat_bot(&mut self, seat: Seat, level: Level) -> Result<(), NoSuchBot>;
-
-    /// The levels that bots play on here, from the weakest to the strongest.
-    fn levels(&self) -> Vec<Level>;
 
     fn dismiss_bot(&mut self, seat: Seat);
 
@@ -278,6 +310,24 @@ impl Visitor for Deal<'_> {
         let messages = self.game.messages(Language::English);
         let teller = Teller::plain(&messages, self.seats, Observer::Spectator);
         Ok(Box::new(Table::<G> { id: self.game, game, bench, teller }))
+    }
+}
+
+struct CheckDeal<'a> {
+    game: GameId,
+    options: &'a Map<String, Value>,
+    seats: u8,
+}
+
+impl Visitor for CheckDeal<'_> {
+    type Output = Result<Seating, OptionsError>;
+
+    fn visit<G: Playable>(self) -> Self::Output {
+        let options: G::Options = options_from_json(self.options)?;
+        check_table::<G>(&options, self.seats)?;
+        let sides = Seat::all(self.seats).map(G::side).collect();
+        let levels = G::LEVELS.at(&options, self.seats);
+        Ok(Seating { game: self.game, sides, levels })
     }
 }
 
@@ -488,10 +538,6 @@ impl<G: Playable> Board for Table<G> {
         let bot = G::LEVELS.bot(level, self.game.options(), self.game.seats())?;
         self.sit(seat, bot);
         Ok(())
-    }
-
-    fn levels(&self) -> Vec<Level> {
-        G::LEVELS.at(self.game.options(), self.game.seats())
     }
 
     fn dismiss_bot(&mut self, seat: Seat) {

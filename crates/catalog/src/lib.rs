@@ -26,7 +26,7 @@ use parlor_wire::{GameInfo, RulesReport, Text};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-pub use board::{Board, Choice, Dice, Refused, Speech, Told, deal};
+pub use board::{Board, Choice, Dice, Refused, Seating, Speech, Told, check_deal, deal};
 pub use cues::Cue;
 pub use frame::frame;
 pub use grammar::{Grammar, Rule};

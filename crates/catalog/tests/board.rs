@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use parlor_bots::Level;
-use parlor_catalog::{Board, Dice, GameId, Playable, Refused, Visitor, deal};
+use parlor_catalog::{Board, Dice, GameId, Playable, Refused, Visitor, check_deal, deal};
 use parlor_core::{
     Chance as _, Entry, Input, MAX_SEATS, Match, Observer, Options as _, Pending, Seat, Seeded,
     Status, Teller, Window,
@@ -576,7 +576,10 @@ impl Visitor for BadTables {
     fn visit<G: Playable>(self) {
         let id = GameId::exactly(G::ID).unwrap();
         let sit = |options: &_, seats| {
-            deal(id, options, seats, Dice::new(Seeded::new(0))).map_err(|err| err.option)
+            let dealt = deal(id, options, seats, Dice::new(Seeded::new(0)));
+            let checked = check_deal(id, options, seats);
+            assert_eq!(checked.err(), dealt.as_ref().err().cloned(), "the same without a deal");
+            dealt.map_err(|err| err.option)
         };
         let options = options_to_json(&G::Options::default());
         for seats in [G::SEATS.start() - 1, G::SEATS.end() + 1] {
@@ -603,6 +606,31 @@ impl Visitor for BadTables {
 #[test]
 fn options_that_do_not_fit_are_refused_by_name() {
     for_all_games(BadTables);
+}
+
+#[derive(Clone, Copy)]
+struct BeforeTheDeal;
+
+impl Visitor for BeforeTheDeal {
+    type Output = ();
+
+    fn visit<G: Playable>(self) {
+        let id = GameId::exactly(G::ID).unwrap();
+        for seats in tables::<G>() {
+            let mut board = dealt::<G>(seats, 0).1;
+            let known = check_deal(id, &options_to_json(&G::Options::default()), seats).unwrap();
+            let sides: Vec<u8> = Seat::all(seats).map(|seat| board.side(seat)).collect();
+            assert_eq!(known.sides, sides);
+            for level in Level::ALL {
+                assert_eq!(known.check_bot(level), board.seat_bot(Seat::FIRST, level), "{id}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_known_before_a_deal_is_what_its_board_says() {
+    for_all_games(BeforeTheDeal);
 }
 
 #[derive(Clone, Copy)]

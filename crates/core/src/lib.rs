@@ -34,7 +34,7 @@ pub use guess::{Guess, Step};
 pub use messages::{Messages, NotMessages, Param};
 pub use options::{OptionKind, OptionSpec, OptionValue, Options, OptionsError};
 pub use playthrough::{check_golden, playthrough};
-pub use record::{Entry, Log, Match, ReplayError};
+pub use record::{Entry, Log, Match, ReplayError, check_table};
 pub use scene::Scene;
 #[cfg(feature = "schema")]
 #[doc(hidden)]

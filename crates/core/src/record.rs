@@ -408,10 +408,12 @@ fn apply<G: Game, C: Chance>(
     }
 }
 
+/// Whether a game can be dealt at such a table.
+///
 /// # Errors
 ///
 /// Returns what does not fit: the table size or an option.
-pub(crate) fn check_table<G: Game>(options: &G::Options, seats: u8) -> Result<(), OptionsError> {
+pub fn check_table<G: Game>(options: &G::Options, seats: u8) -> Result<(), OptionsError> {
     check_seats(G::ID, &G::SEATS, seats)?;
     // Fields can be set without the range check of `set`; writing them back applies it.
     let mut checked = options.clone();

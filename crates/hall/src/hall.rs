@@ -3,7 +3,6 @@
 use std::{
     collections::BTreeMap,
     fmt,
-    panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
@@ -249,15 +248,7 @@ impl Hall {
         let token = Some(host.token);
         let house = Arc::clone(&self.0.config.house);
         let now_ms = self.0.clock.now_ms();
-        // Trying the settings deals a game and calls bots, which may take a while.
-        let create = move || {
-            catch_unwind(AssertUnwindSafe(|| {
-                Table::create(id, code, settings, host, kept, now_ms, house)
-            }))
-        };
-        let made = tokio::task::spawn_blocking(create).await;
-        let made = made.expect("a panic is caught, and nobody cancels it");
-        let (mut table, effects) = made.map_err(|_| failed())??;
+        let (mut table, effects) = Table::create(id, code, settings, host, kept, now_ms, house)?;
         let look = Ask::Call { reply: 0, token, call: Call::Look };
         let answer = table.handle(now_ms, look).outgoing.into_iter().find_map(|out| match out {
             Outgoing::Reply { answer, .. } => Some(answer),

@@ -125,7 +125,7 @@ impl Table {
         house: Arc<House>,
     ) -> Result<(Table, Effects), Problem> {
         complete(&mut settings)?;
-        let plan = plan(&settings, &house)?;
+        let plan = plan(&settings)?;
         let mut state = State {
             id,
             code,

@@ -34,7 +34,7 @@ impl State {
     ) -> Result<State, String> {
         let body: StoredTable =
             serde_json::from_str(&row.body).map_err(|err| format!("the table: {err}"))?;
-        let plan = plan(&body.settings, &house).map_err(|err| err.to_string())?;
+        let plan = plan(&body.settings).map_err(|err| err.to_string())?;
         let guests = body.guests.into_iter().enumerate();
         let guests = guests.map(|(number, it)| Guest::restore(number, it, now_ms));
         let mut state = State {
@@ -78,7 +78,7 @@ impl State {
                 serde_json::from_str(&game.body).map_err(|err| format!("the game: {err}"))?;
             let log = StoredLog { id: &game.id.to_string(), head: &head, entries };
             let board = log.board(&*state.house.deal).map_err(|err| err.to_string())?;
-            let plan = self::plan(&head.settings, &state.house).map_err(|err| err.to_string())?;
+            let plan = self::plan(&head.settings).map_err(|err| err.to_string())?;
             let dealt = Dealt {
                 id: game.id,
                 head,

@@ -4,11 +4,11 @@
 use std::fmt;
 
 use parlor_bots::{Level, NoSuchBot};
-use parlor_catalog::{Board, Dice, GameId};
-use parlor_core::{Seat, Seeded};
+use parlor_catalog::{GameId, Seating, check_deal};
+use parlor_core::Seat;
 use parlor_wire::{Pace, Setting, StoredSeries, TableSettings};
 
-use super::{House, State, series};
+use super::{State, series};
 use crate::problem::Problem;
 
 /// The settings as they are used.
@@ -62,7 +62,7 @@ impl State {
             Setting::Pace { pace } => settings.pace = pace,
             Setting::Series { games } => settings.series = games,
         }
-        self.plan = plan(&settings, &self.house)?;
+        self.plan = plan(&settings)?;
         self.settings = settings;
         if begins_series {
             self.series = StoredSeries::default();
@@ -92,7 +92,7 @@ impl State {
         let mut settings = self.settings.clone();
         settings.seats[seat] = bot.unwrap_or_else(|| "person".to_owned());
         wait_for_one_person(&mut settings);
-        self.plan = plan(&settings, &self.house)?;
+        self.plan = plan(&settings)?;
         self.settings = settings;
         if self.plan.bots[seat].is_some()
             && let Some(sitter) = self.sitter(seat)
@@ -148,9 +148,8 @@ impl State {
 
     /// Bots of a level that nobody plays on at such a table play on the usual one.
     fn fit(&self, settings: &mut TableSettings) -> Result<(), Problem> {
-        let board = try_deal(settings, &self.house)?;
-        let levels = board.levels();
-        let usual = self.plan.game.usual_level(board.seats());
+        let Seating { levels, sides, .. } = seating(self.plan.game, settings)?;
+        let usual = self.plan.game.usual_level(sides.len() as u8);
         let bots = settings.seats.iter_mut().filter(|it| *it != "person");
         for who in bots.chain([&mut settings.takeover]) {
             if levels.iter().all(|level| level.as_str() != who) {
@@ -185,7 +184,7 @@ pub(super) fn complete(settings: &mut TableSettings) -> Result<(), Problem> {
 }
 
 /// The settings as they are used, if all of them fit.
-pub(super) fn plan(settings: &TableSettings, house: &House) -> Result<Plan, Problem> {
+pub(super) fn plan(settings: &TableSettings) -> Result<Plan, Problem> {
     let bad = |err: &dyn fmt::Display| Problem::bad("table/settings", err.to_string());
     let game = GameId::exactly(&settings.game).map_err(|err| bad(&err))?;
     let level = |text: &str| text.parse::<Level>().map_err(|err| bad(&err));
@@ -203,27 +202,24 @@ pub(super) fn plan(settings: &TableSettings, house: &House) -> Result<Plan, Prob
         let detail = "bots wait only for one person who plays against them alone";
         return Err(Problem::bad("table/pace", detail));
     }
-    let mut board = try_deal(settings, house)?;
-    for seat in Seat::all(board.seats()) {
-        let level = bots[seat.index()].unwrap_or(takeover);
+    let seating = seating(game, settings)?;
+    for bot in &bots {
         let no_bot = |err: NoSuchBot| Problem::bad("table/no_such_bot", err.to_string());
-        board.seat_bot(seat, level).map_err(no_bot)?;
+        seating.check_bot(bot.unwrap_or(takeover)).map_err(no_bot)?;
     }
-    let sides: Vec<u8> = Seat::all(board.seats()).map(|seat| board.side(seat)).collect();
+    let Seating { sides, levels, .. } = seating;
     if !series::LENGTHS.contains(&settings.series) {
         return Err(Problem::bad("table/settings", "`series` is 1, 3, 5 or 7"));
     }
     if 1 < settings.series && sides.iter().all(|it| *it == sides[0]) {
         return Err(Problem::bad("table/settings", "a series needs somebody to win against"));
     }
-    Ok(Plan { game, bots, sides, takeover, levels: board.levels() })
+    Ok(Plan { game, bots, sides, takeover, levels })
 }
 
-/// A deal that nobody sees: whatever does not fit together shows itself here.
-fn try_deal(settings: &TableSettings, house: &House) -> Result<Box<dyn Board>, Problem> {
+/// What is known of the table before anything is dealt.
+fn seating(game: GameId, settings: &TableSettings) -> Result<Seating, Problem> {
     let bad = |err: &dyn fmt::Display| Problem::bad("table/settings", err.to_string());
-    let game = GameId::exactly(&settings.game).map_err(|err| bad(&err))?;
     let seats = u8::try_from(settings.seats.len()).map_err(|err| bad(&err))?;
-    let dice = Dice::new(Seeded::new(0));
-    (house.deal)(game, &settings.options, seats, dice).map_err(|err| bad(&err))
+    check_deal(game, &settings.options, seats).map_err(|err| bad(&err))
 }
