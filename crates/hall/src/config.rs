@@ -410,7 +410,7 @@ text_of_count! { u32 usize }
 
 impl Text for Rate {
     fn read(text: &str) -> Result<Rate, String> {
-        Rate::from_str(text)
+        Rate::from_str(text).map_err(|err| err.to_string())
     }
 
     fn write(&self) -> String {

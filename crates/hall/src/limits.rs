@@ -5,60 +5,15 @@
 
 use std::{
     collections::BTreeMap,
-    fmt,
     net::{IpAddr, Ipv6Addr},
-    str::FromStr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
+use parlor_table::rate::Bucket;
+pub use parlor_table::rate::{NotARate, Rate};
+
 use crate::token::TokenHash;
-
-/// So many at once, and then one in each interval.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rate {
-    pub burst: u32,
-    pub every: Duration,
-}
-
-impl Rate {
-    pub const fn per_s(burst: u32, n: u32) -> Rate {
-        Rate { burst, every: Duration::from_micros(1_000_000 / n as u64) }
-    }
-
-    pub const fn per_min(burst: u32, n: u32) -> Rate {
-        Rate { burst, every: Duration::from_micros(60_000_000 / n as u64) }
-    }
-}
-
-const UNITS: [(&str, u64); 3] = [("s", 1_000_000), ("min", 60_000_000), ("h", 3_600_000_000)];
-
-/// `200,50/s`: 200 at once, then 50 each second.
-impl fmt::Display for Rate {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let us = self.every.as_micros() as u64;
-        let whole = UNITS.iter().find(|(_, unit)| us <= *unit).unwrap_or(&UNITS[2]);
-        write!(f, "{},{}/{}", self.burst, whole.1 / us.max(1), whole.0)
-    }
-}
-
-impl FromStr for Rate {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Rate, String> {
-        let parts = text.split_once(',').and_then(|(burst, rest)| {
-            let (n, unit) = rest.split_once('/')?;
-            let burst = burst.trim().parse().ok().filter(|&it| 1 <= it)?;
-            let n = n.trim().parse::<u64>().ok().filter(|it| (1..=1_000_000).contains(it))?;
-            let (_, us) = UNITS.iter().find(|(name, _)| *name == unit.trim())?;
-            Some(Rate { burst, every: Duration::from_micros(us / n) })
-        });
-        parts.ok_or_else(|| {
-            "a rate is written like 200,50/s: how many at once, then how many per s, min or h"
-                .to_owned()
-        })
-    }
-}
 
 /// What is limited, and counted for that.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -146,8 +101,8 @@ const REMEMBERED_MOST: usize = 1 << 16;
 pub struct Gate {
     limits: GateLimits,
     start: Instant,
-    /// When everything that somebody has done will be forgotten, since the start.
-    busy_until: Mutex<BTreeMap<(Limited, Who), Duration>>,
+    /// Times in them are counted from the start.
+    buckets: Mutex<BTreeMap<(Limited, Who), Bucket>>,
     connections: Mutex<BTreeMap<Who, u32>>,
 }
 
@@ -156,7 +111,7 @@ impl Gate {
         Gate {
             limits,
             start: Instant::now(),
-            busy_until: Mutex::default(),
+            buckets: Mutex::default(),
             connections: Mutex::default(),
         }
     }
@@ -170,29 +125,21 @@ impl Gate {
     /// The same without counting.
     pub fn check(&self, what: Limited, who: impl Into<Who>) -> Result<(), u64> {
         let now = self.start.elapsed();
-        let busy_until = lock(&self.busy_until).get(&(what, who.into())).copied();
-        self.room(now, what, busy_until.unwrap_or_default())
-    }
-
-    fn room(&self, now: Duration, what: Limited, busy_until: Duration) -> Result<(), u64> {
-        let Rate { burst, every } = self.limits.rate(what);
-        let most = now + every * (burst - 1);
-        if busy_until <= most { Ok(()) } else { Err((busy_until - most).as_secs() + 1) }
+        let bucket = lock(&self.buckets).get(&(what, who.into())).copied().unwrap_or_default();
+        bucket.check(now, self.limits.rate(what)).map_err(whole_seconds)
     }
 
     fn count_at(&self, now: Duration, what: Limited, who: Who) -> Result<(), u64> {
-        let mut all = lock(&self.busy_until);
+        let mut all = lock(&self.buckets);
         if REMEMBERED_MOST <= all.len() {
-            all.retain(|_, busy_until| now < *busy_until);
+            all.retain(|_, bucket| !bucket.is_empty(now));
             if REMEMBERED_MOST <= all.len() {
                 // Better to forget than to refuse those who have done nothing.
                 all.clear();
             }
         }
-        let busy_until = all.entry((what, who)).or_default();
-        self.room(now, what, *busy_until)?;
-        *busy_until = (*busy_until).max(now) + self.limits.rate(what).every;
-        Ok(())
+        let bucket = all.entry((what, who)).or_default();
+        bucket.take(now, self.limits.rate(what)).map_err(whole_seconds)
     }
 
     /// Lets a connection in, unless its address has too many; it counts until the ticket is
@@ -207,6 +154,11 @@ impl Gate {
         *n += 1;
         Some(Ticket { gate: Arc::clone(self), who })
     }
+}
+
+/// It is worth another try after so many.
+fn whole_seconds(wait: Duration) -> u64 {
+    wait.as_secs() + 1
 }
 
 /// A connection that has been let in.
@@ -284,7 +236,7 @@ mod tests {
             let who = Who::from(IpAddr::from(n.to_be_bytes()));
             gate.count_at(SECOND, Limited::Request, who).unwrap();
         }
-        assert!(lock(&gate.busy_until).len() <= REMEMBERED_MOST);
+        assert!(lock(&gate.buckets).len() <= REMEMBERED_MOST);
     }
 
     #[test]
@@ -299,15 +251,5 @@ mod tests {
         assert!(gate.enter(addr).is_some());
         drop(second);
         assert!(lock(&gate.connections).is_empty());
-    }
-
-    #[test]
-    fn a_rate_is_read_as_it_is_written() {
-        for text in ["200,50/s", "10,10/min", "1,1/h", "5,1/s"] {
-            assert_eq!(text.parse::<Rate>().unwrap().to_string(), text);
-        }
-        for text in ["", "5", "5,1", "5,0/s", "0,1/s", "5,1/day", "-1,1/s", "5,1/s/s"] {
-            assert!(text.parse::<Rate>().is_err(), "{text}");
-        }
     }
 }

@@ -12,6 +12,7 @@ use axum::{
 };
 use futures_util::SinkExt as _;
 use parlor_store::Id;
+use parlor_table::rate::{Bucket, Rate};
 use parlor_wire::{Command, ToClient};
 use tokio::{
     sync::{Notify, mpsc},
@@ -191,7 +192,7 @@ struct Socket {
     conn: u64,
     letters: mpsc::Sender<Mail>,
     outbox: Arc<Outbox>,
-    bucket: Bucket,
+    pace: Pace,
     pings: Interval,
     /// The ping that is on its way.
     ping: Option<Ping>,
@@ -232,20 +233,9 @@ impl Socket {
         // At once: whoever never reads should not stay until a later one is due.
         let mut pings = interval(hall.config().socket.ping);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let bucket = Bucket::new(&hall.config().socket);
+        let pace = Pace::new(&hall.config().socket);
         let ping = None;
-        Socket {
-            hall,
-            ws,
-            conn,
-            letters,
-            outbox,
-            bucket,
-            pings,
-            ping,
-            n_pings: 0,
-            _counted: counted,
-        }
+        Socket { hall, ws, conn, letters, outbox, pace, pings, ping, n_pings: 0, _counted: counted }
     }
 
     async fn run(mut self: Box<Self>, connect: Mail) {
@@ -326,7 +316,7 @@ impl Socket {
         if let Some(rtt_ms) = lag {
             return self.pass_on(Ask::Lag { conn: self.conn, rtt_ms }).await;
         }
-        let is_fast = !self.bucket.take(Instant::now());
+        let is_fast = !self.pace.take(Instant::now());
         let text = match message {
             Message::Text(text) if text.len() > self.hall.config().socket.message_bytes => {
                 return Err(too_long());
@@ -360,11 +350,11 @@ impl Socket {
     /// The first time this is an answer, the second time the end.
     fn too_fast(&mut self, text: &str) -> Result<(), Leave> {
         let code = "socket/too_fast";
-        if self.bucket.is_warned {
+        if self.pace.is_warned {
             self.hall.metrics().sockets_cut.add(1);
             return Err(Leave::Close(bye(code, "too many messages"), close_code::POLICY));
         }
-        self.bucket.is_warned = true;
+        self.pace.is_warned = true;
         let command = Command::read(text.as_bytes()).ok();
         let re = command.as_ref().map(|command| command.id().as_str());
         let message = "too many messages; this one was not looked at";
@@ -424,36 +414,28 @@ fn unreadable(err: axum::Error) -> Leave {
     Leave::Close(frame, code)
 }
 
-/// A message costs so much, so that a microsecond's worth of one is a whole number.
-const MESSAGE: u64 = 1_000_000;
-
 /// How many messages a client may send now.
-struct Bucket {
-    rate: u64,
-    full: u64,
-    level: u64,
-    at: Instant,
+struct Pace {
+    rate: Rate,
+    bucket: Bucket,
+    start: Instant,
     /// Whether the client has been told since it last rested.
     is_warned: bool,
 }
 
-impl Bucket {
-    fn new(limits: &Limits) -> Bucket {
-        let full = u64::from(limits.burst) * MESSAGE;
-        let rate = limits.rate.into();
-        Bucket { rate, full, level: full, at: Instant::now(), is_warned: false }
+impl Pace {
+    fn new(limits: &Limits) -> Pace {
+        let every = Duration::from_secs(1) / limits.rate;
+        let rate = Rate { burst: limits.burst, every };
+        Pace { rate, bucket: Bucket::default(), start: Instant::now(), is_warned: false }
     }
 
     fn take(&mut self, now: Instant) -> bool {
-        let rest_us = now.duration_since(self.at).as_micros() as u64;
-        self.at = now;
-        self.level = rest_us.saturating_mul(self.rate).saturating_add(self.level).min(self.full);
-        if self.level == self.full {
+        let now = now.duration_since(self.start);
+        if self.bucket.is_empty(now) {
             self.is_warned = false;
         }
-        let Some(level) = self.level.checked_sub(MESSAGE) else { return false };
-        self.level = level;
-        true
+        self.bucket.take(now, self.rate).is_ok()
     }
 }
 
@@ -504,17 +486,17 @@ mod tests {
 
     #[test]
     fn messages_come_at_a_rate_after_a_burst() {
-        let mut bucket = Bucket::new(&small());
-        let start = Instant::now();
+        let mut pace = Pace::new(&small());
+        let start = pace.start;
         let at = |ms| start + Duration::from_millis(ms);
-        let taken: Vec<bool> = (0..5).map(|_| bucket.take(start)).collect();
+        let taken: Vec<bool> = (0..5).map(|_| pace.take(start)).collect();
         assert_eq!(taken, [true, true, true, true, false]);
-        bucket.is_warned = true;
-        assert!(!bucket.take(at(400)));
-        assert!(bucket.take(at(600)));
-        assert!(!bucket.take(at(601)));
-        assert!(bucket.is_warned);
-        assert!(bucket.take(at(10_000)));
-        assert!(!bucket.is_warned, "after a rest all is forgiven");
+        pace.is_warned = true;
+        assert!(!pace.take(at(400)));
+        assert!(pace.take(at(600)));
+        assert!(!pace.take(at(601)));
+        assert!(pace.is_warned);
+        assert!(pace.take(at(10_000)));
+        assert!(!pace.is_warned, "after a rest all is forgiven");
     }
 }

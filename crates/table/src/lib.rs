@@ -5,6 +5,7 @@
 //! * [`learn`]: the games, their rules and their lessons.
 //! * [`token`]: what opens a guest's place.
 //! * [`problem`]: why something does not happen.
+//! * [`rate`]: how often somebody may do something.
 //!
 //! Whoever runs tables brings clock, chance, store and connections: a hall for everybody, or a browser
 //! for whoever sits before it.
@@ -12,5 +13,6 @@
 pub mod games;
 pub mod learn;
 pub mod problem;
+pub mod rate;
 pub mod table;
 pub mod token;

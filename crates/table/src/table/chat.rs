@@ -1,12 +1,14 @@
 //! What people say to each other at a table, and how often.
 
+use std::time::Duration;
+
 use parlor_wire::ToClient;
 
 use super::{
     State,
     moment::{Moment, frame},
 };
-use crate::problem::Problem;
+use crate::{problem::Problem, rate::Rate};
 
 /// What can be said without typing.
 pub const PHRASES: [&str; 8] = [
@@ -20,9 +22,8 @@ pub const PHRASES: [&str; 8] = [
     "another_game",
 ];
 
-/// One chat line in this time, after a few at once.
-const CHAT_EVERY_MS: u64 = 1_500;
-const CHAT_BURST_MS: u64 = 6_000;
+/// A few lines at once, and then one in this time.
+const LINES: Rate = Rate { burst: 5, every: Duration::from_millis(1_500) };
 
 /// What a guest says.
 #[derive(Clone, Copy, Debug)]
@@ -49,9 +50,9 @@ impl State {
         if sender.muted {
             return Err(Problem::forbidden("chat/muted", "the host has muted you"));
         }
-        if moment.now_ms + CHAT_BURST_MS < sender.chat_free_ms {
-            return Err(Problem::too_many("chat/too_fast", "not so fast"));
-        }
+        let now = Duration::from_millis(moment.now_ms);
+        let too_fast = |_| Problem::too_many("chat/too_fast", "not so fast");
+        sender.lines.check(now, LINES).map_err(too_fast)?;
         let (guest, name) = (guest as u32, &*sender.name);
         let said = match saying {
             Saying::Phrase(wanted) => {
@@ -72,7 +73,8 @@ impl State {
                 frame(&ToClient::Chat { guest, name, text: &text })
             }
         };
-        sender.chat_free_ms = sender.chat_free_ms.max(moment.now_ms) + CHAT_EVERY_MS;
+        // What could not be said has cost nothing.
+        sender.lines.take(now, LINES).map_err(too_fast)?;
         for conn in moment.conns.0.iter().filter(|conn| self.may_watch(conn.guest)) {
             moment.effects.send(conn.id, said.clone());
         }

@@ -14,7 +14,7 @@ use super::{
     chat::plain,
     moment::{Frame, Moment, bye, frame},
 };
-use crate::{problem::Problem, token::TokenHash};
+use crate::{problem::Problem, rate::Bucket, token::TokenHash};
 
 /// Names are short: they stand beside cards.
 const NAME_MOST_CHARS: usize = 24;
@@ -106,8 +106,8 @@ pub(super) struct Guest {
     pub(super) rematch: bool,
     /// Since when no socket of the guest is open.
     pub(super) gone_since_ms: Option<u64>,
-    /// When the next chat line is allowed, see [`chat`](super::chat).
-    pub(super) chat_free_ms: u64,
+    /// The lines that the guest may still say, see [`chat`](super::chat).
+    pub(super) lines: Bucket,
 }
 
 impl Guest {
@@ -128,7 +128,7 @@ impl Guest {
             ready: false,
             rematch: false,
             gone_since_ms: Some(now_ms),
-            chat_free_ms: 0,
+            lines: Bucket::default(),
         }
     }
 }
