@@ -1,4 +1,8 @@
-use std::{collections::BTreeMap, fmt, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    fmt::{self, Display},
+    sync::Arc,
+};
 
 use parlor_catalog::Language;
 use parlor_store::{GameRow, Id, Memory, Store as _, TableRow, Write};
@@ -146,24 +150,25 @@ impl Engine {
         } else {
             let row = self.table_row(id).filter(|row| row.open);
             let row = row.ok_or_else(Problem::unknown_table)?;
-            let table = self.restore(&row, now_ms);
-            let table = table.map_err(|why| Problem::unavailable("table/cannot_go_on", why))?;
+            let table = self.restore(&row, now_ms)?;
             self.tables.push(table);
             self.tables.len() - 1
         };
         Ok(&mut self.tables[place])
     }
 
-    fn restore(&self, row: &TableRow, now_ms: u64) -> Result<Table, String> {
-        let body: StoredTable = serde_json::from_str(&row.body).map_err(|err| err.to_string())?;
+    fn restore(&self, row: &TableRow, now_ms: u64) -> Result<Table, Problem> {
+        let broken =
+            |why: &dyn Display| Problem::unavailable("table/cannot_go_on", why.to_string());
+        let body: StoredTable = serde_json::from_str(&row.body).map_err(|err| broken(&err))?;
         let mut games = Vec::new();
         for id in [&body.game, &body.next].into_iter().flatten() {
-            let id: Id = id.parse().map_err(|_| format!("{id} is no id"))?;
+            let id: Id = id.parse().map_err(|_| broken(&format_args!("{id} is no id")))?;
             if let Some(row) = self.game_row(id) {
                 games.push(Stored { row, entries: self.entries(id) });
             }
         }
-        Table::restore(row, &games, now_ms, Arc::clone(&self.house))
+        Table::restore(row, &games, now_ms, Arc::clone(&self.house)).map_err(|err| broken(&err))
     }
 
     /// A new table is there from now on.

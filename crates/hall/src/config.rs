@@ -9,7 +9,6 @@ use std::{
     fs, io,
     net::{IpAddr, SocketAddr},
     path::{Path, PathBuf},
-    str::FromStr,
     sync::Arc,
     time::Duration,
 };
@@ -19,8 +18,8 @@ use toml::{Table, Value};
 
 use crate::{
     hall::{Config, system_random},
-    http::PublicUrl,
-    limits::{GateLimits, Rate},
+    http::{NotAnAddress, PublicUrl},
+    limits::{GateLimits, NotARate, Rate},
     socket,
     table::{self, House},
 };
@@ -75,7 +74,7 @@ pub struct Setting {
     pub value: &'static str,
     pub doc: &'static str,
     get: fn(&Settings) -> String,
-    set: fn(&mut Settings, &str) -> Result<(), String>,
+    set: fn(&mut Settings, &str) -> Result<(), Wrong>,
 }
 
 impl Setting {
@@ -272,11 +271,10 @@ impl Settings {
             .parse()
             .map_err(|err: toml::de::Error| ConfigError::new(path, err.to_string().trim_end()))?;
         for (key, value) in &table {
-            let wrong = |err: String| ConfigError::new(format!("{path}: {key}"), err);
+            let wrong = |err: Wrong| ConfigError::new(format!("{path}: {key}"), err);
             let setting = SETTINGS.iter().find(|it| it.key() == *key);
-            let setting = setting.ok_or_else(|| wrong("there is no such setting".to_owned()))?;
-            let text = plain(value)
-                .ok_or_else(|| wrong("a text, a number or a list of texts is needed".to_owned()))?;
+            let setting = setting.ok_or_else(|| wrong(Wrong::NoSuchSetting))?;
+            let text = plain(value).ok_or_else(|| wrong(Wrong::NoText))?;
             (setting.set)(self, &text).map_err(wrong)?;
         }
         Ok(())
@@ -308,6 +306,31 @@ impl Settings {
     }
 }
 
+/// What is wrong with a setting.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Wrong {
+    #[error("there is no such setting")]
+    NoSuchSetting,
+    #[error("a text, a number or a list of texts is needed")]
+    NoText,
+    #[error("{text:?} is not {needed}")]
+    Not { text: String, needed: &'static str },
+    #[error("{text:?} is none of {}", words.join(", "))]
+    NoneOf { text: String, words: &'static [&'static str] },
+    #[error("a folder is needed")]
+    NoFolder,
+    #[error(transparent)]
+    Rate(#[from] NotARate),
+    #[error(transparent)]
+    PublicUrl(#[from] NotAnAddress),
+}
+
+impl Wrong {
+    fn not(text: &str, needed: &'static str) -> Wrong {
+        Wrong::Not { text: text.to_owned(), needed }
+    }
+}
+
 /// Where a setting stands, and what is wrong with it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{from}: {reason}")]
@@ -317,8 +340,8 @@ pub struct ConfigError {
 }
 
 impl ConfigError {
-    fn new(from: impl Display, reason: impl Into<String>) -> ConfigError {
-        ConfigError { from: from.to_string(), reason: reason.into() }
+    fn new(from: impl Display, reason: impl Display) -> ConfigError {
+        ConfigError { from: from.to_string(), reason: reason.to_string() }
     }
 }
 
@@ -367,15 +390,15 @@ fn folder(env: &dyn Fn(&str) -> Option<String>, of: &Folder) -> Option<PathBuf> 
 
 /// A value as text.
 trait Text: Sized {
-    fn read(text: &str) -> Result<Self, String>;
+    fn read(text: &str) -> Result<Self, Wrong>;
     fn write(&self) -> String;
 }
 
 macro_rules! text_by_from_str {
     ($( $Type:ty, $needed:literal; )*) => { $(
         impl Text for $Type {
-            fn read(text: &str) -> Result<$Type, String> {
-                text.parse().map_err(|_| format!(concat!("{:?} is not ", $needed), text))
+            fn read(text: &str) -> Result<$Type, Wrong> {
+                text.parse().map_err(|_| Wrong::not(text, $needed))
             }
 
             fn write(&self) -> String {
@@ -394,9 +417,9 @@ text_by_from_str! {
 macro_rules! text_of_count {
     ($( $Type:ty )*) => { $(
         impl Text for $Type {
-            fn read(text: &str) -> Result<$Type, String> {
+            fn read(text: &str) -> Result<$Type, Wrong> {
                 let number = text.parse().ok().filter(|it| (1..=1_000_000).contains(it));
-                number.ok_or_else(|| format!("{text:?} is not a whole number from 1 to 1000000"))
+                number.ok_or_else(|| Wrong::not(text, "a whole number from 1 to 1000000"))
             }
 
             fn write(&self) -> String {
@@ -409,8 +432,8 @@ macro_rules! text_of_count {
 text_of_count! { u32 usize }
 
 impl Text for Rate {
-    fn read(text: &str) -> Result<Rate, String> {
-        Rate::from_str(text).map_err(|err| err.to_string())
+    fn read(text: &str) -> Result<Rate, Wrong> {
+        text.parse().map_err(Wrong::Rate)
     }
 
     fn write(&self) -> String {
@@ -419,8 +442,8 @@ impl Text for Rate {
 }
 
 impl Text for PublicUrl {
-    fn read(text: &str) -> Result<PublicUrl, String> {
-        PublicUrl::from_str(text)
+    fn read(text: &str) -> Result<PublicUrl, Wrong> {
+        text.parse().map_err(Wrong::PublicUrl)
     }
 
     fn write(&self) -> String {
@@ -429,8 +452,8 @@ impl Text for PublicUrl {
 }
 
 impl Text for PathBuf {
-    fn read(text: &str) -> Result<PathBuf, String> {
-        if text.is_empty() { Err("a folder is needed".to_owned()) } else { Ok(text.into()) }
+    fn read(text: &str) -> Result<PathBuf, Wrong> {
+        if text.is_empty() { Err(Wrong::NoFolder) } else { Ok(text.into()) }
     }
 
     fn write(&self) -> String {
@@ -439,7 +462,7 @@ impl Text for PathBuf {
 }
 
 impl<T: Text> Text for Option<T> {
-    fn read(text: &str) -> Result<Option<T>, String> {
+    fn read(text: &str) -> Result<Option<T>, Wrong> {
         T::read(text).map(Some)
     }
 
@@ -449,7 +472,7 @@ impl<T: Text> Text for Option<T> {
 }
 
 impl<T: Text> Text for Vec<T> {
-    fn read(text: &str) -> Result<Vec<T>, String> {
+    fn read(text: &str) -> Result<Vec<T>, Wrong> {
         text.split(',').map(|it| T::read(it.trim())).collect()
     }
 
@@ -462,13 +485,13 @@ const TIMES: [(&str, u64); 4] = [("ms", 1), ("s", 1_000), ("min", 60_000), ("h",
 
 /// Milliseconds: that is what 64 bits count here.
 impl Text for u64 {
-    fn read(text: &str) -> Result<u64, String> {
+    fn read(text: &str) -> Result<u64, Wrong> {
         let digits = text.trim_end_matches(|it: char| !it.is_ascii_digit());
         let (number, unit) = text.split_at(digits.len());
         let unit = TIMES.iter().find(|(name, _)| *name == unit.trim());
         let ms = number.parse::<u64>().ok().zip(unit).and_then(|(n, unit)| n.checked_mul(unit.1));
         ms.filter(|ms| (1..=366 * 24 * 3_600_000).contains(ms))
-            .ok_or_else(|| format!("{text:?} is not a time such as 500ms, 60s, 10min or 24h"))
+            .ok_or_else(|| Wrong::not(text, "a time such as 500ms, 60s, 10min or 24h"))
     }
 
     fn write(&self) -> String {
@@ -479,7 +502,7 @@ impl Text for u64 {
 }
 
 impl Text for Duration {
-    fn read(text: &str) -> Result<Duration, String> {
+    fn read(text: &str) -> Result<Duration, Wrong> {
         u64::read(text).map(Duration::from_millis)
     }
 
@@ -491,10 +514,10 @@ impl Text for Duration {
 macro_rules! text_of_choice {
     ($Type:ident { $( $Variant:ident $word:literal )* }) => {
         impl Text for $Type {
-            fn read(text: &str) -> Result<$Type, String> {
+            fn read(text: &str) -> Result<$Type, Wrong> {
                 match text {
                     $( $word => Ok($Type::$Variant), )*
-                    _ => Err(format!("{text:?} is none of {}", [$( $word ),*].join(", "))),
+                    _ => Err(Wrong::NoneOf { text: text.to_owned(), words: &[$( $word ),*] }),
                 }
             }
 

@@ -32,7 +32,7 @@ use self::{
 };
 pub use self::{
     openapi::openapi,
-    site::{PublicUrl, Site},
+    site::{NotAnAddress, PublicUrl, Site},
     web::client_without_hall,
 };
 use crate::{hall::Hall, limits::Limited, problem::Problem, token::TokenHash};

@@ -79,8 +79,8 @@ fn table(hall: &Hall, row: &TableRow) -> Result<Table, Cannot> {
     let now_ms = hall.clock().now_ms();
     // Rules that panic once would keep the hall shut for ever.
     catch_unwind(AssertUnwindSafe(|| Table::restore(row, &games, now_ms, house)))
-        .unwrap_or_else(|panic| Err(words(&*panic)))
-        .map_err(Cannot::GoOn)
+        .map_err(|panic| Cannot::GoOn(words(&*panic)))?
+        .map_err(|err| Cannot::GoOn(err.to_string()))
 }
 
 /// Closes a table and breaks its games off, by what is stored alone.

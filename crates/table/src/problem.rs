@@ -1,11 +1,24 @@
 //! Why something does not happen: for whoever asked, with a stable code and no internals.
+//!
+//! Which error for what:
+//!
+//! * Whoever asked can do something about it: a [`Problem`], by the function here that says which kind it
+//!   is. Its code is part of the API and stands in `docs/hall-api.md`; the rest is for people.
+//! * A rule of the game says no: `Refused`, which becomes a [`Problem`] with the rule's id by itself.
+//! * What is stored cannot be used: an error of the room that reads it, such as
+//!   [`RestoreError`](crate::table::RestoreError) or [`Untold`](crate::games::Untold). Its cause goes to
+//!   the log and never to whoever asked.
+//! * It should not have happened, and the table goes on: [`Effects::faults`](crate::table::Effects).
+//! * It cannot be: `expect`, with the reason. A panic closes one table.
 
-use std::{borrow::Cow, error, fmt};
+use std::borrow::Cow;
 
 use parlor_catalog::Refused;
+use thiserror::Error;
 
 /// What is wrong with a call or a command.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{code}: {detail}")]
 pub struct Problem {
     /// The HTTP status.
     pub status: u16,
@@ -84,14 +97,6 @@ impl Problem {
         Problem::new(503, code, detail)
     }
 }
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.code, self.detail)
-    }
-}
-
-impl error::Error for Problem {}
 
 /// The engine's codes are of actions.
 impl From<Refused> for Problem {

@@ -48,7 +48,7 @@ pub use self::{
     house::{House, LOCAL, Limits, RandomFn},
     moment::{Counts, Effects, Frame, Outgoing, bye, frame},
     people::{Besides, Hearing, Host, Resume},
-    rows::Stored,
+    rows::{RestoreError, Stored},
     series::series_of_only,
 };
 use self::{
@@ -158,7 +158,7 @@ impl Table {
         games: &[Stored],
         now_ms: u64,
         house: Arc<House>,
-    ) -> Result<Table, String> {
+    ) -> Result<Table, RestoreError> {
         let state = State::restore(row, games, now_ms, house)?;
         Ok(Table { conns: Conns::default(), state })
     }

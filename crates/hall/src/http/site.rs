@@ -38,10 +38,17 @@ impl fmt::Display for PublicUrl {
     }
 }
 
-impl FromStr for PublicUrl {
-    type Err = String;
+/// Text that is no address of a hall.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "an address like https://parlor.example is needed, without a path: the hall is at its root"
+)]
+pub struct NotAnAddress;
 
-    fn from_str(text: &str) -> Result<PublicUrl, String> {
+impl FromStr for PublicUrl {
+    type Err = NotAnAddress;
+
+    fn from_str(text: &str) -> Result<PublicUrl, NotAnAddress> {
         let parts = text.trim_end_matches('/').parse::<Uri>().ok().and_then(|uri| {
             let scheme = match uri.scheme_str()? {
                 "http" => "http",
@@ -52,9 +59,7 @@ impl FromStr for PublicUrl {
             let is_bare = uri.path() == "/" && uri.query().is_none() && !authority.contains('@');
             is_bare.then(|| authority.parse().ok()).flatten().map(|it| (scheme, it))
         });
-        let (scheme, authority) = parts.ok_or(
-            "an address like https://parlor.example is needed, without a path: the hall is at its root",
-        )?;
+        let (scheme, authority) = parts.ok_or(NotAnAddress)?;
         Ok(PublicUrl { scheme, authority })
     }
 }

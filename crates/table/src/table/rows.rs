@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use parlor_core::Seat;
-use parlor_fair::Seed;
-use parlor_record::StoredLog;
+use parlor_fair::{HexError, Seed};
+use parlor_record::{StoredError, StoredLog};
 use parlor_store::{Entry, GameRow, GameStatus, TableRow, Write};
 use parlor_wire::{Portrait, StoredGame, StoredGuest, StoredTable};
+use thiserror::Error;
 
 use super::{
     House, State,
@@ -16,6 +17,31 @@ use super::{
     round::{Dealt, Round},
     settings::plan,
 };
+use crate::{problem::Problem, token::NotHex};
+
+/// Why a stored table cannot go on.
+#[derive(Debug, Error)]
+pub enum RestoreError {
+    #[error("the table: {0}")]
+    Table(serde_json::Error),
+    #[error("the next game: {0}")]
+    NextGame(serde_json::Error),
+    #[error("the game: {0}")]
+    Game(serde_json::Error),
+    #[error("game {0} is missing")]
+    Missing(String),
+    /// Its settings do not fit any more.
+    #[error(transparent)]
+    Settings(#[from] Problem),
+    #[error(transparent)]
+    Seed(#[from] HexError),
+    #[error(transparent)]
+    Replay(#[from] StoredError),
+    #[error("a token's hash is damaged")]
+    Token(#[from] NotHex),
+    #[error("no such seat")]
+    Seat,
+}
 
 /// A game as it is stored.
 #[derive(Clone, PartialEq, Debug)]
@@ -31,10 +57,9 @@ impl State {
         games: &[Stored],
         now_ms: u64,
         house: Arc<House>,
-    ) -> Result<State, String> {
-        let body: StoredTable =
-            serde_json::from_str(&row.body).map_err(|err| format!("the table: {err}"))?;
-        let plan = plan(&body.settings).map_err(|err| err.to_string())?;
+    ) -> Result<State, RestoreError> {
+        let body: StoredTable = serde_json::from_str(&row.body).map_err(RestoreError::Table)?;
+        let plan = plan(&body.settings)?;
         let guests = body.guests.into_iter().enumerate();
         let guests = guests.map(|(number, it)| Guest::restore(number, it, now_ms));
         let mut state = State {
@@ -55,15 +80,15 @@ impl State {
         let row_of = |id: Option<String>| {
             let Some(id) = id else { return Ok(None) };
             let found = games.iter().find(|game| game.row.id.to_string() == id);
-            found.map(Some).ok_or_else(|| format!("game {id} is missing"))
+            found.map(Some).ok_or(RestoreError::Missing(id))
         };
         if let Some(Stored { row: game, entries }) = row_of(body.next)? {
             let head: StoredGame =
-                serde_json::from_str(&game.body).map_err(|err| format!("the next game: {err}"))?;
+                serde_json::from_str(&game.body).map_err(RestoreError::NextGame)?;
             state.next = Some(Next {
                 id: game.id,
-                seed: Seed::from_hex(&head.seed).map_err(|err| err.to_string())?,
-                entropy: StoredLog::entropy(&head).map_err(|err| err.to_string())?,
+                seed: Seed::from_hex(&head.seed)?,
+                entropy: StoredLog::entropy(&head)?,
                 kept: head.from.map(|from| Kept {
                     from,
                     entries: entries.clone(),
@@ -74,11 +99,10 @@ impl State {
         }
         let game = row_of(body.game)?.filter(|it| it.row.status != GameStatus::Aborted);
         if let Some(Stored { row: game, entries }) = game {
-            let head: StoredGame =
-                serde_json::from_str(&game.body).map_err(|err| format!("the game: {err}"))?;
+            let head: StoredGame = serde_json::from_str(&game.body).map_err(RestoreError::Game)?;
             let log = StoredLog { id: &game.id.to_string(), head: &head, entries };
-            let board = log.board(&*state.house.deal).map_err(|err| err.to_string())?;
-            let plan = self::plan(&head.settings).map_err(|err| err.to_string())?;
+            let board = log.board(&*state.house.deal)?;
+            let plan = self::plan(&head.settings)?;
             let dealt = Dealt {
                 id: game.id,
                 head,
@@ -89,8 +113,7 @@ impl State {
                 pilot: state.pilot(),
                 is_passed: state.is_passed(),
             };
-            let round = Round::restore(dealt, entries, now_ms).map_err(|err| err.to_string())?;
-            state.round = Some(round);
+            state.round = Some(Round::restore(dealt, entries, now_ms)?);
         }
         Ok(state)
     }
@@ -191,14 +214,14 @@ impl State {
 }
 
 impl Guest {
-    fn restore(number: usize, stored: StoredGuest, now_ms: u64) -> Result<Guest, String> {
+    fn restore(number: usize, stored: StoredGuest, now_ms: u64) -> Result<Guest, RestoreError> {
         let token = match &*stored.token {
             "" => None,
-            hex => Some(hex.parse().map_err(|_| "a token's hash is damaged")?),
+            hex => Some(hex.parse()?),
         };
         let seat = match stored.seat {
             None => None,
-            Some(index) => Some(Seat::new(index).ok_or("no such seat")?),
+            Some(index) => Some(Seat::new(index).ok_or(RestoreError::Seat)?),
         };
         let (muted, is_removed) = (stored.muted, stored.removed || token.is_none());
         // After an outage everybody has the whole grace time to return.
