@@ -130,7 +130,7 @@ const isTest = process.env.VITEST !== undefined
 const browser = isTest ? { conditions: ['browser'] } : {}
 const compile = isTest ? { dynamicCompileOptions: () => ({ generate: 'client' as const }) } : {}
 
-/** The oldest browsers that are supported; `docs/browsers.md` says by what. */
+/** The oldest browsers that are supported; `docs/maintain/browsers.md` says by what. */
 const OLDEST = ['chrome112', 'edge112', 'firefox121', 'safari16.5']
 
 export default defineConfig({

@@ -3,7 +3,7 @@
 
     parlor sim fraud --players 3 --bots exec:./examples/bots/random_bot.py,easy --games 20
 
-docs/bot-protocol.md explains what is said; better bots look at request["view"].
+docs/build-on/bot-protocol.md explains what is said; better bots look at request["view"].
 """
 import json
 import random

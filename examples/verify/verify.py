@@ -6,7 +6,7 @@
 Every game in the files must be whole; its seed must fit the commitment, which is the one you noted
 before the game if you give it; and every draw must be the next one that the seed and the seats'
 entropy give. This program knows no rules: whether a line without draws is missing, and whether the
-game was played as it should be, is what `parlor verify` finds out. docs/fairness.md explains it all.
+game was played as it should be, is what `parlor verify` finds out. docs/use/fairness.md explains it all.
 """
 import argparse
 import hashlib

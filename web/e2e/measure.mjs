@@ -1,5 +1,5 @@
 // How quick the client is: `npm run measure`, or `npm run measure -- device` for a part of it. Prints figures for
-// docs/benchmarks.md; nothing here fails.
+// docs/maintain/benchmarks.md; nothing here fails.
 import { GAMES, LAPTOP, openBrowser, openHall, openPage, PHONE, scriptBytes } from './lib.mjs'
 
 const quantile = (all, q) => all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(q * all.length))]

@@ -1,4 +1,4 @@
-// How long a game takes stands on its box: what `parlor sim` counts, at so many seconds a decision (docs/minutes.md).
+// How long a game takes stands on its box: what `parlor sim` counts, at so many seconds a decision (docs/use/minutes.md).
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -30,7 +30,7 @@ async function minutes(game, players) {
 const read = (path) => readFile(new URL(path, import.meta.url), 'utf8')
 
 test('the minutes on each box are those that were counted', async () => {
-  const page = await read('../../docs/minutes.md')
+  const page = await read('../../docs/use/minutes.md')
   for (const { id, title } of GAMES) {
     const [fewest, most] = PLAYERS[id] ?? [2, 4]
     const counted = [await minutes(id, fewest), await minutes(id, most)]
@@ -41,6 +41,6 @@ test('the minutes on each box are those that were counted', async () => {
       const { choices, forced, minutes } = counted[at]
       return `| ${title} | ${n} | ${choices.toFixed(1)} | ${forced.toFixed(1)} | ${minutes.toFixed(1)} |`
     })
-    for (const row of rows) assert.ok(page.includes(row), `docs/minutes.md wants: ${row}`)
+    for (const row of rows) assert.ok(page.includes(row), `docs/use/minutes.md wants: ${row}`)
   }
 })

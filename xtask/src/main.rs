@@ -47,7 +47,7 @@ enum Task {
     /// Measure how fast the engine is, as it is published.
     #[command(disable_help_flag = true)]
     Bench(Rest),
-    /// Let all levels of bots play against each other: docs/strength.md.
+    /// Let all levels of bots play against each other, in release mode: docs/maintain/strength.md.
     #[command(disable_help_flag = true)]
     Strength(Rest),
     /// Fuzz what comes from outside: logs, options, decks, actions and whole games.

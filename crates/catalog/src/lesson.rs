@@ -4,7 +4,7 @@
 //! A script is a file in `lessons`: the table, the first draws of chance, and every input in order.
 //! A shuffle begins with the top of the pile, so a few draws decide the cards that matter. Each
 //! decision of the learner has a key; the words that belong to it are the client's, and
-//! `docs/lessons.md` says what they are about. A puzzle says what its answer leads to: whatever leads there
+//! `docs/maintain/lessons.md` says what they are about. A puzzle says what its answer leads to: whatever leads there
 //! is right.
 
 use std::{collections::VecDeque, iter, mem};

@@ -8,7 +8,7 @@ use parlor_catalog::{GameId, Lesson, LessonAt};
 use parlor_wire::{LessonReport, LessonVerdict};
 use serde_json::Value;
 
-const EXPLAINED: &str = include_str!("../../../docs/lessons.md");
+const EXPLAINED: &str = include_str!("../../../docs/maintain/lessons.md");
 
 fn reports() -> impl Iterator<Item = (Lesson, LessonReport)> {
     GameId::ALL.iter().filter_map(|&game| {

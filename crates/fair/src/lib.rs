@@ -1,5 +1,5 @@
 //! Draws that nobody can choose, and that everybody can check after the game: the scheme
-//! `parlor-fair-1`, which `docs/fairness.md` explains to whoever checks it with another program.
+//! `parlor-fair-1`, which `docs/use/fairness.md` explains to whoever checks it with another program.
 //!
 //! * Before a game its host draws a [`Seed`], keeps it, and shows its [`Commitment`].
 //! * Then every seat may add [`Entropy`].

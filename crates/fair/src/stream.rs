@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn the_document_has_these_numbers() {
-        let document = include_str!("../../../docs/fairness.md");
+        let document = include_str!("../../../docs/use/fairness.md");
         let (seed, entropy) = golden();
         let terms = terms(&entropy);
         let new = || Stream::new(&seed, &terms);

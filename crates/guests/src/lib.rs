@@ -1,6 +1,6 @@
 //! Programs that play: any executable that speaks JSON Lines on its standard input and output.
 //!
-//! `docs/bot-protocol.md` is for whoever writes one.
+//! `docs/build-on/bot-protocol.md` is for whoever writes one.
 //!
 //! * [`Player`]: whoever can be asked for by name, a [`Level`](parlor_bots::Level) or a [`Program`].
 //! * [`Guests`]: makes the bots of a table; programs are started once and play game after game.

@@ -27,7 +27,7 @@ fn the_games() -> String {
 
 fn the_bots(who: &str, more: &str) -> String {
     let levels = Level::ALL.map(Level::as_str).join(", ");
-    format!("{who} {levels} or exec:PROGRAM, see docs/bot-protocol.md{more}")
+    format!("{who} {levels} or exec:PROGRAM, see docs/build-on/bot-protocol.md{more}")
 }
 
 fn the_languages() -> String {
@@ -356,7 +356,7 @@ pub(crate) struct SimArgs {
     /// Games that take more turns are cut off and reported as unfinished.
     #[arg(long, value_name = "K", default_value_t = 100_000, value_parser = number(1..=u32::MAX))]
     pub(crate) max_turns: u32,
-    /// Write every input of every game to this file, as docs/log-format.md describes; `-` is the
+    /// Write every input of every game to this file, as docs/build-on/log-format.md describes; `-` is the
     /// standard output, and then the summary goes to the standard error.
     #[arg(long, value_name = "FILE")]
     pub(crate) trace: Option<PathBuf>,
@@ -466,7 +466,7 @@ pub(crate) struct ReplayArgs {
 /// seats' entropy, in order and range; `rules`, the rules accept every input and give the same
 /// events and result.
 ///
-/// The exit code is 0 only if all hold. docs/fairness.md says what this proves and what it does not;
+/// The exit code is 0 only if all hold. docs/use/fairness.md says what this proves and what it does not;
 /// examples/verify/verify.py checks the same without Parlor, but for the rules.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "Examples:

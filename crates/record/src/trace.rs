@@ -1,4 +1,4 @@
-//! Games as the lines of a log, see `docs/log-format.md`.
+//! Games as the lines of a log, see `docs/build-on/log-format.md`.
 
 use std::ops::ControlFlow;
 

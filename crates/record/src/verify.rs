@@ -65,7 +65,7 @@ impl Verification {
 
 /// Checks that every draw of a log was settled before its game: by a seed that fits its commitment,
 /// which is `noted` if one is given, and by what the seats added; and that the game was played by the
-/// rules. `docs/fairness.md` says what follows from that.
+/// rules. `docs/use/fairness.md` says what follows from that.
 ///
 /// What was drawn in another game, which the game went on from, can be proven by `origin` alone, the
 /// log of that one.

@@ -1,4 +1,4 @@
-//! What is sent to the hall over HTTP and what it answers; `docs/hall-api.md` explains it.
+//! What is sent to the hall over HTTP and what it answers; `docs/build-on/hall-api.md` explains it.
 
 use std::borrow::Cow;
 

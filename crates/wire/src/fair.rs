@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// Where the draws of a game came from, for whoever checks them; see `docs/fairness.md`. It holds
+/// Where the draws of a game came from, for whoever checks them; see `docs/use/fairness.md`. It holds
 /// the seed, so there is none before the game is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

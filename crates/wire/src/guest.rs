@@ -1,4 +1,4 @@
-//! What is said between Parlor and a program that plays, a line each; `docs/bot-protocol.md`
+//! What is said between Parlor and a program that plays, a line each; `docs/build-on/bot-protocol.md`
 //! explains it.
 
 use parlor_core::Outcome;

@@ -1,4 +1,4 @@
-//! What is said between the hall and whoever sits at a table or watches it; `docs/hall-api.md`
+//! What is said between the hall and whoever sits at a table or watches it; `docs/build-on/hall-api.md`
 //! explains it.
 
 use std::borrow::Cow;

@@ -1,7 +1,7 @@
 //! The JSON shapes of everything that leaves or enters a process: the only crate that has any.
 //!
 //! * [`GameLine`], [`InputLine`], [`ToldLine`] and [`ResultLine`]: the lines of a log, one JSON object each;
-//!   `docs/log-format.md` explains them to whoever checks a log with another implementation.
+//!   `docs/build-on/log-format.md` explains them to whoever checks a log with another implementation.
 //! * [`Fair`]: where the draws of a game came from, in its log and in a [`ProofReport`].
 //! * [`LogReader`]: a log line by line, in bounded memory, with errors that name the line.
 //! * [`ToProgram`] and [`FromProgram`]: what is said between Parlor and a program that plays.

@@ -23,7 +23,7 @@ enum Task {
     Soak(soak::Args),
     /// Measure how fast the engine is.
     Bench(bench::Args),
-    /// Let all levels of bots play against each other: docs/strength.md.
+    /// Let all levels of bots play against each other: docs/maintain/strength.md.
     Strength(strength::Args),
 }
 

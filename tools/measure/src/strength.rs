@@ -1,4 +1,4 @@
-//! How well the bots play and how long they think: the tables of `docs/strength.md`.
+//! How well the bots play and how long they think: the tables of `docs/maintain/strength.md`.
 
 mod matches;
 mod swaps;

@@ -5,7 +5,7 @@ export interface Face {
   short?: string
   /** Where it stands in the list, the lowest first. */
   place: number
-  /** How long a game takes, as docs/minutes.md counts it. */
+  /** How long a game takes, as docs/use/minutes.md counts it. */
   minutes: [number, number]
   /** How many seats somebody who just wants to play gets, and how strong the bots there are. */
   quick: { seats: number; level: string }

@@ -23,7 +23,7 @@ function wrong(from: string | RegExp, to: string, given: Noted | null = noted) {
   return 'nothing'
 }
 
-test('the numbers of docs/fairness.md come out', () => {
+test('the numbers of docs/use/fairness.md come out', () => {
   const seed = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f'
   const id = '0123456789abcdefghjkmnpqrs'
   expect(commitmentOf(id, seed)).toBe('b34eadd463f0cf6c7b91dc2eb7c5a9d797689149ff5b8d32bb4a8d1d919ad694')

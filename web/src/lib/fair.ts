@@ -1,4 +1,4 @@
-//! Whether the draws of a game were fair: `parlor-fair-1`, as docs/fairness.md has it, computed here
+//! Whether the draws of a game were fair: `parlor-fair-1`, as docs/use/fairness.md has it, computed here
 //! and not by the hall. It knows no rules; `parlor verify` checks those too.
 import { hmac, join, keyStream, sha256, text } from './digest'
 import { hex, unhex } from './hex'

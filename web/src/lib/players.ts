@@ -3,7 +3,7 @@ import { has, number, t } from './i18n.svelte'
 import { optionText, wordOf } from './options'
 import type { OptionInfo } from './wire'
 
-/** What stands between these marks is for those who write actions: the terminal has it, and `docs/bots`. */
+/** What stands between these marks is for those who write actions: the terminal has it, and `docs/build-on/bots`. */
 const PROGRAMS = /<!-- programs -->[\s\S]*?<!-- \/programs -->\n*/g
 
 export function withoutPrograms(text: string): string {

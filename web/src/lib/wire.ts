@@ -106,7 +106,7 @@ export type Command =
     }
 
 /**
- * Where the draws of a game came from, for whoever checks them; see `docs/fairness.md`. It holds
+ * Where the draws of a game came from, for whoever checks them; see `docs/use/fairness.md`. It holds
  * the seed, so there is none before the game is over.
  */
 export interface Fair {

@@ -52,7 +52,7 @@ pub fn openapi() -> Value {
         "info": {
             "title": "Parlor's hall",
             "version": env!("CARGO_PKG_VERSION"),
-            "description": "Tables, seats, games and proofs. docs/hall-api.md explains it, with what is said over a socket.",
+            "description": "Tables, seats, games and proofs. docs/build-on/hall-api.md explains it, with what is said over a socket.",
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
         "servers": [{ "url": "/" }],

@@ -7,7 +7,7 @@ use super::body::Failure;
 use crate::{hall::Hall, metrics::Open, problem::Problem};
 
 /// What the API is, for people.
-const API_TEXT: &str = include_str!("../../../../docs/hall-api.md");
+const API_TEXT: &str = include_str!("../../../../docs/build-on/hall-api.md");
 
 static OPENAPI: LazyLock<String> = LazyLock::new(|| format!("{:#}\n", super::openapi()));
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::test::Test;
 
-const API_TEXT: &str = include_str!("../../../../docs/hall-api.md");
+const API_TEXT: &str = include_str!("../../../../docs/build-on/hall-api.md");
 
 fn documented() -> Vec<(String, String)> {
     let document = openapi();
@@ -20,7 +20,7 @@ fn documented() -> Vec<(String, String)> {
 
 #[test]
 fn the_openapi_document_is_as_it_was() {
-    assert_kept("docs/openapi.json", &format!("{:#}\n", openapi()));
+    assert_kept("docs/build-on/openapi.json", &format!("{:#}\n", openapi()));
 }
 
 /// Compares a file of the repository with what it is made from.
@@ -41,7 +41,7 @@ async fn every_route_that_is_documented_is_there() {
     let rows = rows.filter_map(|(route, _)| route.split_once(" /"));
     let explained: BTreeSet<(String, String)> =
         rows.map(|(method, path)| (method.to_owned(), format!("/api/v1/{path}"))).collect();
-    assert_eq!(explained, documented().into_iter().collect(), "docs/hall-api.md");
+    assert_eq!(explained, documented().into_iter().collect(), "docs/build-on/hall-api.md");
     for (method, path) in documented() {
         let real = path.replace("{game}", "exacta").replace(['{', '}'], "0");
         let reply = test.ask(method.parse().unwrap(), &real).send().await;

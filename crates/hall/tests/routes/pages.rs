@@ -1,4 +1,4 @@
-//! A page a game for those who write bots: `docs/bots`.
+//! A page a game for those who write bots: `docs/build-on/bots`.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -33,10 +33,10 @@ fn the_pages_for_bot_writers_are_what_the_games_say() {
                     the same for all.\n\n"
         .to_owned();
     for &game in GameId::ALL {
-        assert_kept(&format!("docs/bots/{game}.md"), &game.visit(Page(game)));
+        assert_kept(&format!("docs/build-on/bots/{game}.md"), &game.visit(Page(game)));
         writeln!(list, "- [{}]({game}.md)", game.title()).unwrap();
     }
-    assert_kept("docs/bots/README.md", &list);
+    assert_kept("docs/build-on/bots/README.md", &list);
 }
 
 struct Page(GameId);
@@ -56,7 +56,7 @@ impl Visitor for Page {
              {idea}\n\n\
              It is `{game}` in commands and messages. Here is what a program is told of it and how it\n\
              answers. The [protocol](../bot-protocol.md) is the same for all games; the\n\
-             [rules](../rules/{game}.md) say what it is about; the [schema](../schemas/{game}.json) says\n\
+             [rules](../../rules/{game}.md) say what it is about; the [schema](../schemas/{game}.json) says\n\
              what stands here to a machine.\n\n\
              - [Actions](#actions)\n- [Setup](#setup)\n- [View](#view)\n- [Events](#events)\n"
         );

@@ -82,7 +82,7 @@ fn the_types_of_each_table_are_those_of_its_game() {
             assert_kept(&format!("web/src/games/{game}/wire.ts"), &text);
         }
         let text = serde_json::to_string_pretty(&schema).unwrap() + "\n";
-        assert_kept(&format!("docs/schemas/{game}.json"), &text);
+        assert_kept(&format!("docs/build-on/schemas/{game}.json"), &text);
     }
 }
 

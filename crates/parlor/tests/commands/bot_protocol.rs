@@ -1,4 +1,4 @@
-//! `docs/bot-protocol.md` against what is really said.
+//! `docs/build-on/bot-protocol.md` against what is really said.
 
 use std::{fs, path::Path};
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::test::{Test, bad_bot, scratch, word};
 
 fn document() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/bot-protocol.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/build-on/bot-protocol.md");
     fs::read_to_string(path).expect("the document is there")
 }
 

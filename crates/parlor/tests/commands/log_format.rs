@@ -1,4 +1,4 @@
-//! `docs/log-format.md` against what is really written.
+//! `docs/build-on/log-format.md` against what is really written.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::test::{Test, scratch, word};
 
 fn document() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/log-format.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/build-on/log-format.md");
     fs::read_to_string(path).expect("the document is there")
 }
 

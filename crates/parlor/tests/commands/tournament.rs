@@ -30,7 +30,7 @@ fn a_report_has_the_documented_fields() {
             "unfinished",
         ]
     );
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/tournament.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/use/tournament.md");
     let document = fs::read_to_string(path).unwrap();
     for name in report.as_object().unwrap().keys() {
         assert!(document.contains(&format!("`{name}`")), "{name}");

@@ -611,7 +611,7 @@ fn a_commitment_is_of_one_game() {
     assert_eq!(report["checks"][2], json!({"check": "noted", "holds": false, "text": text}));
 }
 
-/// `docs/fairness.md` lets the reader try the verifiers on it.
+/// `docs/use/fairness.md` lets the reader try the verifiers on it.
 #[test]
 fn the_sample_is_what_is_written_today() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/verify/one-euro.jsonl");
