@@ -1,4 +1,5 @@
-//! How well the bots play and how long they think: the tables of `docs/maintain/strength.md`.
+//! How well the bots play and how long they think; `docs/maintain/strength.md` says how to read the
+//! tables.
 
 mod matches;
 mod swaps;
