@@ -1,14 +1,7 @@
-//! A rulebook as people read it: without what only programs write, and with names in place of code names.
+//! A rulebook as people read it: with names in place of code names.
 import { has, number, t } from './i18n.svelte'
 import { optionText, wordOf } from './options'
 import type { OptionInfo } from './wire'
-
-/** What stands between these marks is for those who write actions: the terminal has it, and `docs/build-on/bots`. */
-const PROGRAMS = /<!-- programs -->[\s\S]*?<!-- \/programs -->\n*/g
-
-export function withoutPrograms(text: string): string {
-  return text.replace(PROGRAMS, '')
-}
 
 /** Whether a row of a table is about a house rule. */
 export function isOption(cell: string, options: readonly OptionInfo[]): boolean {
