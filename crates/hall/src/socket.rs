@@ -414,6 +414,9 @@ fn unreadable(err: axum::Error) -> Leave {
     Leave::Close(frame, code)
 }
 
+/// Longer than any socket is open.
+const NEVER: Duration = Duration::from_secs(100 * 365 * 24 * 3_600);
+
 /// How many messages a client may send now.
 struct Pace {
     rate: Rate,
@@ -425,7 +428,8 @@ struct Pace {
 
 impl Pace {
     fn new(limits: &Limits) -> Pace {
-        let every = Duration::from_secs(1) / limits.rate;
+        // At a rate of none there is the burst and no more.
+        let every = Duration::from_secs(1).checked_div(limits.rate).unwrap_or(NEVER);
         let rate = Rate { burst: limits.burst, every };
         Pace { rate, bucket: Bucket::default(), start: Instant::now(), is_warned: false }
     }

@@ -38,7 +38,7 @@ mod tell;
 use std::{fmt, mem, sync::Arc};
 
 use parlor_core::Seat;
-use parlor_store::{GameStatus, Id, TableRow, Write};
+use parlor_store::{GameStatus, Id, TableRow};
 use parlor_wire::{Portrait, StoredSeries, TableInfo, TableSettings};
 
 pub use self::{
@@ -350,8 +350,7 @@ impl State {
     fn close(&mut self, moment: &mut Moment<'_>, code: &str, message: &str) {
         self.abort(moment, message);
         if let Some(next) = self.next.take() {
-            let row = self.next_row(&next, moment.now_ms, Some("the table was closed"));
-            moment.effects.writes.push(Write::Game(row));
+            self.write_off(moment, &next, "the table was closed");
         }
         self.is_closed = true;
         self.write_table(moment);

@@ -185,7 +185,7 @@ impl Round {
         if let Ok(Some(input)) = entry.input() {
             self.after(input);
             if let Some(open) = self.open() {
-                self.clock.turn(now_ms, input, &open);
+                self.clock.note(now_ms, input, &open);
                 if let Input::Act { seat, .. } = input {
                     self.clock.had_turn(now_ms, seat, &open);
                 }
@@ -390,14 +390,14 @@ impl Round {
     fn bot_moves(&mut self, moment: &mut Moment<'_>, seat: Seat) {
         let Some(open) = self.open() else { return };
         if !open.pending.asked().contains(seat) {
-            return self.clock.is_not_asked(seat);
+            return self.clock.unset(seat);
         }
         let (now_ms, window) = (moment.now_ms, open.pending.window);
         let action = self.board.bot_act(seat, &mut self.pilot);
         let is_early =
             action.as_ref().is_some_and(|choice| self.is_held(now_ms, seat, window, choice));
         self.clock.had_turn(now_ms, seat, &open);
-        self.clock.has_thought(now_ms, seat, &open);
+        self.clock.think_again(now_ms, seat, &open);
         if let Some(action) = action.filter(|_| !is_early) {
             let input = Input::Act { seat, window, action: &action };
             let source = Source { is_bot: true, ..Source::default() };
@@ -423,12 +423,12 @@ impl Round {
                 self.leave(moment, seat);
             }
         }
-        self.clock.take_off();
+        self.clock.run_out();
     }
 
     /// A seat has drawn the table.
     pub(super) fn drawn(&mut self, moment: &Moment<'_>, seat: Seat) {
-        self.clock.has_drawn(seat);
+        self.clock.note_drawn(seat);
         self.look_around(moment);
     }
 
@@ -457,7 +457,7 @@ impl Round {
     /// The person at the seat has seen enough: the bots that wait move.
     pub(super) fn next(&mut self, now_ms: u64, seat: Seat) {
         if let Some(open) = self.open() {
-            self.clock.next(now_ms, seat, &open);
+            self.clock.go_on(now_ms, seat, &open);
         }
     }
 
@@ -492,7 +492,7 @@ impl Round {
             _ => None,
         };
         if let Some(open) = &open {
-            self.clock.turn(now_ms, input, open);
+            self.clock.note(now_ms, input, open);
             if let Some(seat) = person {
                 self.clock.had_turn(now_ms, seat, open);
             }

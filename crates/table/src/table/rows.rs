@@ -1,4 +1,5 @@
-//! A table and its games as they are stored: the only file that knows what stands in their rows.
+//! A table and its games as they are stored: the only file that reads and writes their rows. The entries
+//! of a game are its round's.
 
 use std::sync::Arc;
 
@@ -137,7 +138,7 @@ impl State {
         }
     }
 
-    pub(super) fn next_row(&self, next: &Next, now_ms: u64, aborted: Option<&str>) -> GameRow {
+    fn next_row(&self, next: &Next, now_ms: u64, aborted: Option<&str>) -> GameRow {
         let mut head = self.next_head(next);
         head.aborted = aborted.map(str::to_owned);
         GameRow {
@@ -156,6 +157,12 @@ impl State {
         if let Some(next) = &self.next {
             moment.effects.writes.push(Write::Game(self.next_row(next, moment.now_ms, None)));
         }
+    }
+
+    /// A deal that there will not be.
+    pub(super) fn write_off(&self, moment: &mut Moment<'_>, next: &Next, reason: &str) {
+        let row = self.next_row(next, moment.now_ms, Some(reason));
+        moment.effects.writes.push(Write::Game(row));
     }
 
     /// What the next game begins with; it is stored before anything is dealt.

@@ -203,7 +203,7 @@ impl Clock {
 
     /// What an input does to the table's own clock; the same when the game is played again. `open` is
     /// what it has left open.
-    pub(super) fn turn(&mut self, at_ms: u64, input: Input<&str>, open: &Open) {
+    pub(super) fn note(&mut self, at_ms: u64, input: Input<&str>, open: &Open) {
         let Some(clock_ms) = self.terms.clock_ms else { return };
         let pending = &open.pending;
         if pending.budget_ms.is_some() || self.window != Some(pending.window) {
@@ -223,7 +223,7 @@ impl Clock {
     }
 
     /// The table's own clock has run out, and bots have taken the seats of whoever was late.
-    pub(super) fn take_off(&mut self) {
+    pub(super) fn run_out(&mut self) {
         self.deadline_ms = None;
     }
 
@@ -254,12 +254,12 @@ impl Clock {
 
     /// A seat's bot has thought: it does so once while the others are held back, and whoever has not
     /// caught then does not.
-    pub(super) fn has_thought(&mut self, now_ms: u64, seat: Seat, open: &Open) {
+    pub(super) fn think_again(&mut self, now_ms: u64, seat: Seat, open: &Open) {
         self.put_off(now_ms.max(self.held_until_ms), seat, open);
     }
 
     /// A seat's bot has nothing to do.
-    pub(super) fn is_not_asked(&mut self, seat: Seat) {
+    pub(super) fn unset(&mut self, seat: Seat) {
         self.due_ms[seat] = None;
     }
 
@@ -331,7 +331,7 @@ impl Clock {
     }
 
     /// The person at the seat has seen enough: the bots that wait move.
-    pub(super) fn next(&mut self, now_ms: u64, seat: Seat, open: &Open) {
+    pub(super) fn go_on(&mut self, now_ms: u64, seat: Seat, open: &Open) {
         let pending = &open.pending;
         if self.goes_round(pending) && pending.asked().contains(seat) {
             self.had_turn(now_ms, seat, open);
@@ -392,7 +392,7 @@ impl Clock {
     }
 
     /// A seat has drawn the table.
-    pub(super) fn has_drawn(&mut self, seat: Seat) {
+    pub(super) fn note_drawn(&mut self, seat: Seat) {
         self.drawn = self.drawn.with(seat);
     }
 
@@ -500,15 +500,15 @@ mod tests {
         let mut clock = clock(Terms { clock_ms: Some(30_000), ..terms() });
         let open = turn(1, PEOPLE);
         clock.arm(START_MS, Some(&open));
-        clock.turn(START_MS + 1, Input::Extend { seat: seat(0) }, &open);
+        clock.note(START_MS + 1, Input::Extend { seat: seat(0) }, &open);
         assert_eq!(clock.deadline_ms(), Some(START_MS + 60_000));
-        clock.turn(START_MS + 2, Input::Leave { seat: seat(0) }, &open);
+        clock.note(START_MS + 2, Input::Leave { seat: seat(0) }, &open);
         assert_eq!(clock.deadline_ms(), Some(START_MS + 60_000), "there is time to return");
-        clock.turn(START_MS + 60_000, Input::Leave { seat: seat(0) }, &open);
+        clock.note(START_MS + 60_000, Input::Leave { seat: seat(0) }, &open);
         assert_eq!(clock.deadline_ms(), None);
-        clock.turn(START_MS + 70_000, Input::Return { seat: seat(1) }, &open);
+        clock.note(START_MS + 70_000, Input::Return { seat: seat(1) }, &open);
         assert_eq!(clock.deadline_ms(), None, "nobody waits for this seat");
-        clock.turn(START_MS + 70_000, Input::Return { seat: seat(0) }, &open);
+        clock.note(START_MS + 70_000, Input::Return { seat: seat(0) }, &open);
         assert_eq!(clock.deadline_ms(), Some(START_MS + 100_000));
     }
 
@@ -543,7 +543,7 @@ mod tests {
         assert_eq!(clock.wake_at(&open), Some(START_MS + DRAWN_MOST_MS));
         assert!(!clock.is_all_drawn([].into_iter()), "nobody is there");
         assert!(!clock.is_all_drawn([seat(1)].into_iter()));
-        clock.has_drawn(seat(1));
+        clock.note_drawn(seat(1));
         assert!(clock.is_all_drawn([seat(1)].into_iter()));
         clock.lift_curtain();
         clock.set_due(START_MS + 100, &open);
@@ -572,7 +572,7 @@ mod tests {
         let open = turn(1, BOT_FIRST);
         clock.arm(START_MS, Some(&open));
         assert_eq!(clock.wake_at(&open), None);
-        clock.next(START_MS + 9, seat(1), &open);
+        clock.go_on(START_MS + 9, seat(1), &open);
         assert_eq!(clock.wake_at(&open), Some(START_MS + 9));
         // Whoever has gone is not waited for.
         let gone = [BOT_FIRST[0], Driver::Takeover(Level::Easy)];
