@@ -1,4 +1,4 @@
-//! A page a game for those who write bots: `docs/build-on/bots`.
+//! A page a game for authors of bots: `docs/build-on/bots`.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -27,10 +27,10 @@ const ACTIONS_MOST: usize = 8;
 
 #[test]
 fn the_pages_for_bot_writers_are_what_the_games_say() {
-    let mut list = "# The games, for those who write bots\n\n\
+    let mut list = "# The games, for authors of bots\n\n\
                     <!-- Made by `cargo xtask bless`. -->\n\n\
-                    What a program is told of each and how it answers; the [protocol](../bot-protocol.md) is\n\
-                    the same for all.\n\n"
+                    What Parlor sends to a program in each game, and how the program answers. The\n\
+                    [protocol](../bot-protocol.md) is the same for all.\n\n"
         .to_owned();
     for &game in GameId::ALL {
         assert_kept(&format!("docs/build-on/bots/{game}.md"), &game.visit(Page(game)));
@@ -51,17 +51,17 @@ impl Visitor for Page {
         let defs = schema["$defs"].as_object().unwrap();
         let sample = sample::<G>();
         let mut out = format!(
-            "# {title}, for those who write bots\n\n\
+            "# {title}, for authors of bots\n\n\
              <!-- Made by `cargo xtask bless`. -->\n\n\
              {idea}\n\n\
-             It is `{game}` in commands and messages. Here is what a program is told of it and how it\n\
-             answers. The [protocol](../bot-protocol.md) is the same for all games; the\n\
-             [rules](../../rules/{game}.md) say what it is about; the [schema](../schemas/{game}.json) says\n\
-             what stands here to a machine.\n\n\
+             Commands and messages call it `{game}`. This page has what Parlor sends to a program and how\n\
+             the program answers. The [protocol](../bot-protocol.md) is the same for all games. The\n\
+             [rules](../../rules/{game}.md) are for players; the [schema](../schemas/{game}.json) says the\n\
+             same as this page to a machine.\n\n\
              - [Actions](#actions)\n- [Setup](#setup)\n- [View](#view)\n- [Events](#events)\n"
         );
         actions::<G>(&mut out, &sample, &defs["Action"]);
-        out += "\n## Setup\n\nWhat never changes in a match, told in `game`.\n";
+        out += "\n## Setup\n\nWhat never changes in a match; it comes in the `game` message.\n";
         json_block(&mut out, &sample.setup);
         table(&mut out, &defs["Setup"]);
         write!(
@@ -83,7 +83,7 @@ impl Visitor for Page {
         }
         out += "\n## Events\n\n";
         out += &words(&defs["Event"]).map_or(String::new(), |it| it + "\n\n");
-        out += "The last that the seat of the sample was told:\n";
+        out += "The last ones in the sample, for its seat:\n";
         json_block(&mut out, &sample.events);
         table(&mut out, &defs["Event"]);
         out
@@ -98,16 +98,16 @@ fn actions<G: Playable>(out: &mut String, sample: &Sample, schema: &Value) {
         writeln!(out, "| `{}` | `{}` | {} |", rule.name, cell(&rule.form), rule.meaning).unwrap();
     }
     if grammar.actions.iter().any(|it| it.form.contains('[')) {
-        *out += "\nWhat stands in `[…]` can be missing.\n";
+        *out += "\nParts in `[…]` can be missing.\n";
     }
     if !grammar.parts.is_empty() {
-        *out += "\nThe parts, where `…` is more of the same:\n\n```text\n";
+        *out += "\nThe parts (`…` means more of the same):\n\n```text\n";
         for line in G::GRAMMAR.lines().filter(|line| line.starts_with('<')) {
             writeln!(out, "{line}").unwrap();
         }
         *out += "```\n";
     }
-    *out += "\nOne of each, the same as an object, and what such an object has (`?` marks what can be missing):\n\n\
+    *out += "\nAn example of each, the same as an object, and the fields of the object (`?` marks those that can be missing):\n\n\
              | action | object | fields |\n|---|---|---|\n";
     for (rule, schema) in grammar.actions.iter().zip(schema["oneOf"].as_array().unwrap()) {
         let text = &samples[&rule.name];
