@@ -1,5 +1,5 @@
 use parlor_core::{
-    Chance as _, Match, OptionKind, Options as _, Seeded, Words, conformance::random_input,
+    Chance as _, Match, OptionKind, Options as _, RandomPlay, Seeded, Words, conformance::random_input,
 };
 
 /// How many positions of each game are at hand: a byte of an input chooses one.
@@ -19,12 +19,12 @@ pub(crate) const ODD_LINES: &[&str] = &[
 ];
 
 /// Matches at all table sizes with all kinds of house rules, some just dealt, some nearly over.
-pub(crate) fn positions<G: Words>() -> Vec<Match<G, Seeded>> {
+pub(crate) fn positions<G: Words + RandomPlay>() -> Vec<Match<G, Seeded>> {
     (0..N_POSITIONS).map(reach).collect()
 }
 
 /// A match by number.
-pub(crate) fn reach<G: Words>(number: u64) -> Match<G, Seeded> {
+pub(crate) fn reach<G: Words + RandomPlay>(number: u64) -> Match<G, Seeded> {
     let mut chance = Seeded::stream(number, 1);
     let (least, most) = (*G::SEATS.start(), *G::SEATS.end());
     let seats = least + chance.below(u32::from(most - least) + 1) as u8;
@@ -44,7 +44,7 @@ pub(crate) fn reach<G: Words>(number: u64) -> Match<G, Seeded> {
     table
 }
 
-fn any_options<G: Words>(seats: u8, chance: &mut Seeded) -> G::Options {
+fn any_options<G: Words + RandomPlay>(seats: u8, chance: &mut Seeded) -> G::Options {
     let mut options = G::Options::default();
     for spec in G::Options::SPECS {
         if chance.below(3) != 0 {

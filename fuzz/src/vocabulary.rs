@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use parlor_core::{OptionKind, Options as _, Seat, Seeded, Words, conformance::random_input};
+use parlor_core::{OptionKind, Options as _, RandomPlay, Seat, Seeded, Words, conformance::random_input};
 
 use crate::positions::{ODD_LINES, reach};
 
@@ -18,7 +18,7 @@ pub(crate) struct Vocabulary(Vec<String>);
 
 impl Vocabulary {
     /// Gathers the words of options, decks and actions from some random matches.
-    pub(crate) fn of<G: Words>() -> Vocabulary {
+    pub(crate) fn of<G: Words + RandomPlay>() -> Vocabulary {
         let mut texts = G::deck(&G::Options::default());
         for spec in G::Options::SPECS {
             texts.push(spec.name.to_owned());

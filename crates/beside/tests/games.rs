@@ -14,8 +14,8 @@ use one_euro::OneEuro;
 use parlor_beside::sheet;
 use parlor_catalog::Language;
 use parlor_core::{
-    Chance as _, Input, Match, Observer, Options as _, Outcome, Seat, SeatSet, Seeded, Status,
-    Words, conformance::random_input,
+    Chance as _, Input, Match, Observer, Options as _, Outcome, RandomPlay, Seat, SeatSet, Seeded,
+    Status, Words, conformance::random_input,
 };
 use parlor_wire::{
     beside::{
@@ -52,7 +52,7 @@ impl<E> Scribe<E> {
 }
 
 /// Plays a game to its end and hands every batch of events to `tell`.
-fn play<G: Words>(
+fn play<G: Words + RandomPlay>(
     options: &G::Options,
     seats: u8,
     seed: u64,
@@ -80,7 +80,7 @@ fn play<G: Words>(
     }
 }
 
-fn pad<G: Words, E: Clone>(
+fn pad<G: Words + RandomPlay, E: Clone>(
     seats: u8,
     first: Seat,
     options: &G::Options,

@@ -169,7 +169,7 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use one_euro::OneEuro;
-    use parlor_core::{Input, Match, Status};
+    use parlor_core::{Input, Match, RandomPlay, Status};
 
     use super::*;
 
@@ -187,7 +187,7 @@ mod tests {
         acts: bool,
     }
 
-    impl<G: Game> Bot<G> for Scribe {
+    impl<G: RandomPlay> Bot<G> for Scribe {
         fn act(&mut self, sight: &Sight<'_, G>, chance: &mut Seeded) -> Option<G::Action> {
             self.notes.lock().unwrap().asked += 1;
             sight.sample(chance).filter(|_| self.acts)
@@ -206,7 +206,7 @@ mod tests {
         }
     }
 
-    fn scribe<G: Game>(acts: bool) -> (Box<dyn Bot<G>>, Arc<Mutex<Notes>>) {
+    fn scribe<G: RandomPlay>(acts: bool) -> (Box<dyn Bot<G>>, Arc<Mutex<Notes>>) {
         let notes = Arc::default();
         (Box::new(Scribe { notes: Arc::clone(&notes), acts }), notes)
     }

@@ -2,7 +2,7 @@
 
 use std::{error, fmt, str::FromStr};
 
-use parlor_core::Game;
+use parlor_core::{Game, RandomPlay};
 
 use crate::{Bot, Random};
 
@@ -117,9 +117,9 @@ impl<G: Game> Plays<G> {
 /// assert_eq!(LEVELS.usual(&options, 3), Level::Easy);
 /// ```
 #[derive(Clone, Copy)]
-pub struct Levels<G: Game>(&'static [Plays<G>]);
+pub struct Levels<G: RandomPlay>(&'static [Plays<G>]);
 
-impl<G: Game> Levels<G> {
+impl<G: RandomPlay> Levels<G> {
     /// A game without players of its own.
     pub const RANDOM_ONLY: Levels<G> = Levels(&[]);
 
@@ -178,7 +178,7 @@ impl<G: Game> Levels<G> {
     }
 }
 
-impl<G: Game> fmt::Debug for Levels<G> {
+impl<G: RandomPlay> fmt::Debug for Levels<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.all()).finish()
     }

@@ -22,7 +22,7 @@ mod tempo;
 pub use bench::{Answer, Asked, Bench, tell};
 pub use level::{Level, Levels, Make, NoSuchBot, Plays, UnknownLevel};
 pub use names::{NAMES, bot_name};
-use parlor_core::{Game, Outcome, Seeded, Sight};
+use parlor_core::{Game, Outcome, RandomPlay, Seeded, Sight};
 pub use tempo::{NoTempo, Tempo};
 
 /// Somebody who plays.
@@ -58,7 +58,7 @@ pub trait Bot<G: Game>: Send {
 #[derive(Clone, Copy, Debug)]
 pub struct Random;
 
-impl<G: Game> Bot<G> for Random {
+impl<G: RandomPlay> Bot<G> for Random {
     fn act(&mut self, sight: &Sight<'_, G>, chance: &mut Seeded) -> Option<G::Action> {
         sight.sample(chance)
     }

@@ -559,14 +559,14 @@ impl<G: Playable> Board for Table<G> {
 mod tests {
     use std::sync::{Arc, Mutex};
 
-    use parlor_core::{Game, Sight};
+    use parlor_core::{Game, RandomPlay, Sight};
 
     use super::*;
 
     /// Writes down what it hears, and is not to be asked where there is nothing to choose.
     struct Listener<G: Game>(Arc<Mutex<Vec<G::Event>>>);
 
-    impl<G: Game> Bot<G> for Listener<G> {
+    impl<G: RandomPlay> Bot<G> for Listener<G> {
         fn act(&mut self, sight: &Sight<'_, G>, chance: &mut Seeded) -> Option<G::Action> {
             let Status::Open(pending) = sight.status() else { panic!("the game is over") };
             assert!(pending.may.contains(sight.seat()) || 1 < sight.count(2), "{}", G::ID);

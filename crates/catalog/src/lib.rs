@@ -21,7 +21,7 @@ use std::{
 };
 
 use parlor_bots::{self as bots, Level, Levels};
-use parlor_core::{Messages, Words};
+use parlor_core::{Messages, RandomPlay, Words};
 use parlor_wire::{GameInfo, RulesReport, Text};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -35,7 +35,7 @@ pub use lesson::{Lesson, LessonAt};
 pub use outline::{Branch, Chosen, Cut, Outline, Parts, Walk};
 
 /// A game that can be played, told, drawn, sent and filled up with bots.
-pub trait Playable: Words<View: Shape, Event: Shape> {
+pub trait Playable: Words<View: Shape, Event: Shape> + RandomPlay {
     /// Who plays it, besides people.
     const LEVELS: Levels<Self> = Levels::RANDOM_ONLY;
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use parlor_catalog::{GameId, Playable, Visitor};
 use parlor_core::{
-    Chance as _, Guess, Input, Match, Observer, Options as _, Seeded, Status, Words,
+    Chance as _, Guess, Input, Match, Observer, Options as _, RandomPlay, Seeded, Status, Words,
 };
 use parlor_wire::Setup;
 use serde::Serialize;
@@ -98,7 +98,7 @@ impl Visitor for TellOnce {
     }
 }
 
-fn tells_once<G: Words<View: Serialize>>() {
+fn tells_once<G: RandomPlay + Words<View: Serialize>>() {
     let seats = *G::SEATS.end();
     let options = G::Options::default();
     let setup = serde_json::to_value(Setup::of::<G>(&options, seats)).unwrap();

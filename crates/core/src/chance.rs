@@ -11,6 +11,30 @@ pub trait Chance {
         (both / m, both % m)
     }
 
+    /// Draws uniformly from `0..n`, also where that is more than one draw gives: then sixteen bits
+    /// at a time, the highest first, and what is too large again.
+    fn below_large(&mut self, n: u128) -> u128 {
+        if let Ok(n) = u32::try_from(n) {
+            return self.below(n).into();
+        }
+        loop {
+            let (mut value, mut bits) = (0, 128 - (n - 1).leading_zeros());
+            while 0 < bits {
+                let step = bits.min(16);
+                value = value << step | u128::from(self.below(1 << step));
+                bits -= step;
+            }
+            if value < n {
+                return value;
+            }
+        }
+    }
+
+    /// Says whether what is drawn from now on decides what somebody does, or what comes of it. Only a
+    /// source that draws the two apart asks.
+    #[inline]
+    fn choosing(&mut self, _is_choosing: bool) {}
+
     /// Shuffles from the end: the last item changes places with any item up to itself, and so on.
     /// The draws are `below(len)`, `below(len - 1)`, …, `below(2)`.
     fn shuffle<T>(&mut self, items: &mut [T]) {
@@ -131,6 +155,42 @@ impl Chance for Seeded {
             return (both / m, both % m);
         }
         ((product >> 32) as u32, (rest >> 32) as u32)
+    }
+}
+
+/// Draws what chance chooses to do apart from what the rules draw, so that a log whose rules draw
+/// from a seed says nothing of who has played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Apart<C> {
+    /// The rules', then the choices'.
+    sources: [C; 2],
+    is_choosing: bool,
+}
+
+impl<C> Apart<C> {
+    pub const fn new(rules: C, choices: C) -> Apart<C> {
+        Apart { sources: [rules, choices], is_choosing: false }
+    }
+}
+
+impl<C: Chance> Chance for Apart<C> {
+    #[inline]
+    fn below(&mut self, n: u32) -> u32 {
+        self.sources[usize::from(self.is_choosing)].below(n)
+    }
+
+    #[inline]
+    fn below_both(&mut self, n: u32, m: u32) -> (u32, u32) {
+        self.sources[usize::from(self.is_choosing)].below_both(n, m)
+    }
+
+    #[inline]
+    fn choosing(&mut self, is_choosing: bool) {
+        self.is_choosing = is_choosing;
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        self.sources[usize::from(self.is_choosing)].shuffle(items);
     }
 }
 

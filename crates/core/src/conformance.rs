@@ -4,8 +4,9 @@
 use std::ops::{AddAssign, ControlFlow};
 
 use crate::{
-    Chance, Draw, Emitted, Eyes, Game, Guess, Input, Match, Observer, Pending, Referee, Rejection,
-    Seat, SeatSet, Seeded, Status, Step, WindowKind, Words, game::check_act,
+    Chance, Choice, Draw, Emitted, Eyes, Game, Guess, Input, Match, Observer, Pending, RandomPlay,
+    Referee, Rejection, Seat, SeatSet, Seeded, Status, Step, WindowKind, Words, choose,
+    game::check_act,
 };
 
 /// Longer lists of actions are only looked at as far as this.
@@ -49,12 +50,12 @@ impl AddAssign for Report {
     }
 }
 
-impl<G: Words> Plan<G> {
+impl<G: Words + RandomPlay> Plan<G> {
     pub fn new(options: G::Options, seats: u8, matches: u64) -> Plan<G> {
         Plan { options, seats, matches, first_seed: 0, most_inputs: 3_000, sparsely: 1 }
     }
 
-    /// Plays the matches and checks the contract of [`Game`] along the way.
+    /// Plays the matches and checks the contracts of [`Game`] and [`RandomPlay`] along the way.
     ///
     /// # Panics
     ///
@@ -135,12 +136,11 @@ impl<G: Words> Plan<G> {
     ) {
         let Status::Open(pending) = table.status() else { return };
         let state = table.state();
-        let able = state.able(&pending, &Referee::new(pilot, None));
-        assert!(able.minus(pending.asked()).is_empty(), "a seat is able that is not asked");
         for seat in pending.asked().iter() {
             let eyes = Eyes::of(Observer::Seat(seat));
             let listed = list(state, seat);
-            assert!(able.contains(seat) || listed.is_empty(), "{seat:?} is able to do something");
+            let is_idle = state.is_idle(seat, &eyes);
+            assert!(!is_idle || listed.is_empty(), "{seat:?} is idle and has something to do");
             assert!(listed.is_sorted_by(|a, b| a < b), "{seat:?}: not strictly ascending");
             for &action in &listed {
                 if let Err(refusal) = state.check(seat, action, &eyes) {
@@ -164,21 +164,7 @@ impl<G: Words> Plan<G> {
                     pool[pilot.below(64) as usize] = action;
                 }
             }
-            match state.sample(seat, &eyes, pilot) {
-                Some(action) => {
-                    assert!(
-                        state.check(seat, action, &eyes).is_ok(),
-                        "{seat:?}: {action:?} was sampled and is refused"
-                    );
-                    assert!(
-                        !is_complete || listed.binary_search(&action).is_ok(),
-                        "{seat:?}: {action:?} was sampled and is not listed"
-                    );
-                }
-                None => {
-                    assert!(listed.is_empty(), "{seat:?}: something is listed, nothing sampled")
-                }
-            }
+            check_random_play(state, seat, &listed, pilot);
             if is_complete {
                 let strange = (0..4).map(|_| G::arbitrary_action(pilot)).collect::<Vec<_>>();
                 for &action in pool.iter().chain(&strange) {
@@ -242,6 +228,38 @@ impl<G: Words> Plan<G> {
     }
 }
 
+/// What is sampled is listed, and acting at random does what is sampled.
+fn check_random_play<G: RandomPlay>(
+    state: &G,
+    seat: Seat,
+    listed: &[G::Action],
+    pilot: &mut Seeded,
+) {
+    let eyes = Eyes::of(Observer::Seat(seat));
+    let (mut done, mut same_chance) = (*state, pilot.clone());
+    let choice = done.act_at_random(seat, &eyes, &mut Referee::new(&mut same_chance, None));
+    let sampled = choose(pilot, |chance| state.sample(seat, &eyes, chance));
+    let Some((action, how)) = sampled else {
+        assert!(listed.is_empty(), "{seat:?}: something is listed, nothing sampled");
+        assert!(choice.is_none() && done == *state, "{seat:?} had nothing to do and has acted");
+        return;
+    };
+    assert!(
+        state.check(seat, action, &eyes).is_ok(),
+        "{seat:?}: {action:?} was sampled and is refused"
+    );
+    assert!(
+        LIST_MOST <= listed.len() || listed.binary_search(&action).is_ok(),
+        "{seat:?}: {action:?} was sampled and is not listed"
+    );
+    let wanted = if listed.len() == 1 { Choice::Forced } else { Choice::Free };
+    assert_eq!(how, wanted, "{seat:?} had {} actions", listed.len());
+    assert_eq!(choice, Some(wanted), "{seat:?} had {} actions", listed.len());
+    let mut acted = *state;
+    acted.act_unchecked(seat, action, &mut Referee::new(pilot, None));
+    assert!(acted == done && *pilot == same_chance, "{seat:?}: random play does another thing");
+}
+
 fn list<G: Game>(state: &G, seat: Seat) -> Vec<G::Action> {
     let mut actions = Vec::new();
     let _ = state.list(seat, &Eyes::of(Observer::Seat(seat)), |action| {
@@ -256,7 +274,7 @@ fn list<G: Game>(state: &G, seat: Seat) -> Vec<G::Action> {
 /// # Panics
 ///
 /// If nobody can act and no time runs.
-pub fn random_input<G: Game, C: Chance>(
+pub fn random_input<G: RandomPlay, C: Chance>(
     table: &Match<G, C>,
     chance: &mut impl Chance,
 ) -> Option<Input<G::Action>> {
@@ -361,7 +379,7 @@ fn check_guesses<G: Game>(table: &Match<G, Seeded>, chance: &mut Seeded) {
 }
 
 /// In a commit window two seats can act in either order.
-fn check_commits_commute<G: Game>(table: &Match<G, Seeded>, chance: &mut Seeded) {
+fn check_commits_commute<G: RandomPlay>(table: &Match<G, Seeded>, chance: &mut Seeded) {
     let Status::Open(pending) = table.status() else { return };
     if pending.kind != WindowKind::Commit {
         return;
@@ -494,7 +512,7 @@ impl Chance for Echo<'_> {
 /// # Panics
 ///
 /// If a guess cannot be played on, or a step does something else.
-pub fn check_rollouts<G: Game>(options: &G::Options, seats: u8, n: u64, most_steps: u32) {
+pub fn check_rollouts<G: RandomPlay>(options: &G::Options, seats: u8, n: u64, most_steps: u32) {
     for seed in 0..n {
         let mut chance = Seeded::stream(seed, 2);
         let mut table =
@@ -519,9 +537,12 @@ pub fn check_rollouts<G: Game>(options: &G::Options, seats: u8, n: u64, most_ste
 }
 
 /// What a step does in which this seat acts.
-fn act_as_sampled<G: Game>(guess: &mut Guess<G>, seat: Seat, chance: &mut Seeded) {
+fn act_as_sampled<G: RandomPlay>(guess: &mut Guess<G>, seat: Seat, chance: &mut Seeded) {
     let Status::Open(pending) = guess.status() else { unreachable!("somebody has acted") };
-    let mut asked = guess.able(&pending, chance);
+    let mut asked = match pending.kind {
+        WindowKind::Turn => pending.must,
+        _ => guess.worth_trying(&pending),
+    };
     loop {
         let seats: Vec<Seat> = asked.iter().collect();
         let pick = if seats.len() == 1 { 0 } else { chance.below(seats.len() as u32) as usize };

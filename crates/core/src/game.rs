@@ -19,8 +19,6 @@ use crate::{Chance, Eyes, Options, OptionsError, PerSeat, Referee, Seat, SeatSet
 ///
 /// * a listed action passes [`Game::check`], and whatever is not listed is refused by it;
 /// * the list is strictly ascending, so it is canonical and free of duplicates;
-/// * [`Game::sample`] gives listed actions only, and [`Game::act_at_random`] does what it gives;
-/// * a seat that is asked and not in [`Game::able`] has nothing listed;
 /// * an open window has at least one legal action for each seat in `must`, or a budget;
 /// * whoever has been told the same sees the same, and may do the same, and nobody is told what
 ///   the view does not carry;
@@ -29,6 +27,8 @@ use crate::{Chance, Eyes, Options, OptionsError, PerSeat, Referee, Seat, SeatSet
 /// * a log replays to an equal state;
 /// * [`Game::audit`] finds nothing wrong after any input.
 pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
+    // Facts: what never changes.
+
     /// Stable name, as in URLs and logs, e.g. `liars-dice`.
     const ID: &'static str;
     /// Raised whenever an old log would replay differently.
@@ -39,10 +39,6 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// The rule that says whose move it is; refusals of the wrong seat name it.
     const ORDER_RULE: &'static str;
 
-    /// Whether a turn is so short that random play is faster if it is compiled apart from other
-    /// windows.
-    const SHORT_TURNS: bool = false;
-
     /// House rules and variants.
     type Options: Options;
     /// A choice a seat can make, in a canonical form: equal moves are equal values.
@@ -52,13 +48,7 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// All that one observer may know now. Crosses the wire; the state itself never does.
     type View: Clone + Eq + Hash + fmt::Debug + Send + Sync;
 
-    /// Says which options do not fit together or do not fit the table size, where a range of one
-    /// option cannot say it.
-    ///
-    /// # Errors
-    ///
-    /// Names the option and the reason, before any match is made of it.
-    fn check_options(options: &Self::Options, seats: u8) -> Result<(), OptionsError>;
+    // Rules: how it is played.
 
     /// Sets the table up. Options and table size have been checked.
     fn deal<C: Chance>(
@@ -69,12 +59,6 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
 
     /// Who is asked what kind of thing, or how it ended. Depends on public facts alone.
     fn status(&self) -> Status;
-
-    /// The rule behind the refusal of a seat that the open window does not ask. Games with one
-    /// rule for all their windows leave it alone.
-    fn order_rule(&self) -> &'static str {
-        Self::ORDER_RULE
-    }
 
     /// Points so far, in the same measure as the outcome's score.
     fn score(&self) -> PerSeat<i32>;
@@ -97,38 +81,6 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     where
         F: FnMut(Self::Action) -> ControlFlow<()>;
 
-    /// One of the legal actions, all equally likely; `None` if there is none.
-    ///
-    /// Games whose lists explode count instead of walking them.
-    fn sample<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Self::Action> {
-        self.sample_listed(seat, eyes, chance)
-    }
-
-    /// Samples by walking the list twice. Not to be overridden.
-    fn sample_listed<C: Chance>(
-        &self,
-        seat: Seat,
-        eyes: &Eyes,
-        chance: &mut C,
-    ) -> Option<Self::Action> {
-        // How many come before the one that is wanted, and that one.
-        let walk = |wanted| {
-            let (mut n, mut found) = (0, None);
-            let _ = self.list(seat, eyes, |action| {
-                if n == wanted {
-                    found = Some(action);
-                    return ControlFlow::Break(());
-                }
-                n += 1;
-                ControlFlow::Continue(())
-            });
-            (n, found)
-        };
-        let (n, _) = walk(u32::MAX);
-        let wanted = if 1 < n { chance.below(n) } else { 0 };
-        walk(wanted).1
-    }
-
     /// Does what `seat` chose. The action has passed [`Game::check`]; with any other the state is
     /// undefined, but no memory is.
     fn act_unchecked<C: Chance>(
@@ -138,35 +90,7 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
         referee: &mut Referee<'_, Self, C>,
     );
 
-    /// Does what [`Game::sample`] gives, with the same draws; whether there was anything to do.
-    ///
-    /// Random play shows its actions to nobody, so a game whose actions are large need not make
-    /// them.
-    #[inline]
-    fn act_at_random<C: Chance>(
-        &mut self,
-        seat: Seat,
-        eyes: &Eyes,
-        referee: &mut Referee<'_, Self, C>,
-    ) -> bool {
-        match self.sample(seat, eyes, referee.chance()) {
-            Some(action) => {
-                self.act_unchecked(seat, action, referee);
-                true
-            }
-            None => false,
-        }
-    }
-
-    /// The seats that an open window asks and that may have something to do. Random play does not
-    /// try the others.
-    #[inline]
-    fn able<C: Chance>(&self, pending: &Pending, _referee: &Referee<'_, Self, C>) -> SeatSet {
-        pending.asked()
-    }
-
-    /// The budget of the open window is spent. Only called where the window has one.
-    fn time_out_unchecked<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>);
+    // Knowledge: who may know what.
 
     fn view(&self, eyes: &Eyes) -> Self::View;
 
@@ -181,6 +105,29 @@ pub trait Game: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     ///
     /// Says what is wrong. Only tests and soak runs ask.
     fn audit<C: Chance>(&self, referee: &Referee<'_, Self, C>) -> Result<(), String>;
+
+    // Free: what most games leave as it is.
+
+    /// Says which options do not fit together or do not fit the table size, where a range of one
+    /// option cannot say it.
+    ///
+    /// # Errors
+    ///
+    /// Names the option and the reason, before any match is made of it.
+    fn check_options(_options: &Self::Options, _seats: u8) -> Result<(), OptionsError> {
+        Ok(())
+    }
+
+    /// The budget of the open window is spent. Only called where the window has one.
+    fn time_out_unchecked<C: Chance>(&mut self, _referee: &mut Referee<'_, Self, C>) {
+        debug_assert!(false, "{}: a window has a budget and nothing happens after it", Self::ID);
+    }
+
+    /// The rule behind the refusal of a seat that the open window does not ask, where that depends
+    /// on the window.
+    fn order_rule(&self) -> &'static str {
+        Self::ORDER_RULE
+    }
 
     /// Whether an action answers what another seat has just done, so that nobody is held back from
     /// it (see [`Pending::hold_ms`]).

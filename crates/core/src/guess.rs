@@ -1,5 +1,6 @@
 use crate::{
-    Chance, Draw, Eyes, Game, Observer, Pending, Referee, Seat, SeatSet, Sight, Status, WindowKind,
+    Chance, Draw, Eyes, Game, Observer, Pending, RandomPlay, Referee, Seat, SeatSet, Sight, Status,
+    WindowKind,
 };
 
 /// A game as it may be, made from what one observer knows. Search works on these.
@@ -41,49 +42,6 @@ impl<G: Game> Guess<G> {
         self.0.time_out_unchecked(&mut Referee::new(chance, None));
     }
 
-    /// One step of random play: a random seat that is asked, and has something to do, does something
-    /// random. Where nobody has the window runs out.
-    #[inline(always)]
-    pub fn step(&mut self, chance: &mut impl Chance) -> Step {
-        let Status::Open(pending) = self.status() else { return Step::Over };
-        if G::SHORT_TURNS && pending.kind == WindowKind::Turn {
-            return match pending.must.first() {
-                Some(seat) if self.act_at_random(seat, chance) => Step::Acted(seat),
-                _ => self.run_out(&pending, chance),
-            };
-        }
-        // Where a game has only turns, the compiler leaves the rest out.
-        let mut drawn = match pending.kind {
-            WindowKind::Turn => pending.must.first().map(|seat| (seat, SeatSet::EMPTY)),
-            _ => draw(self.able(&pending, chance), chance),
-        };
-        while let Some((seat, asked)) = drawn {
-            if self.act_at_random(seat, chance) {
-                return Step::Acted(seat);
-            }
-            drawn = draw(asked.without(seat), chance);
-        }
-        self.run_out(&pending, chance)
-    }
-
-    #[inline(always)]
-    pub(crate) fn able(&self, pending: &Pending, chance: &mut impl Chance) -> SeatSet {
-        self.0.able(pending, &Referee::new(chance, None))
-    }
-
-    /// Whether the seat had anything to do.
-    #[inline(always)]
-    fn act_at_random(&mut self, seat: Seat, chance: &mut impl Chance) -> bool {
-        let eyes = Eyes::of(Observer::Seat(seat));
-        self.0.act_at_random(seat, &eyes, &mut Referee::new(chance, None))
-    }
-
-    fn run_out(&mut self, pending: &Pending, chance: &mut impl Chance) -> Step {
-        assert!(pending.budget_ms.is_some(), "{}: nobody can act and no time runs", G::ID);
-        self.time_out(chance);
-        Step::TimedOut
-    }
-
     /// Walks every outcome of an action, for solvers: `visit(next, probability)`.
     ///
     /// The rules are run again for each leaf, with the last draw that can still be raised raised.
@@ -109,6 +67,51 @@ impl<G: Game> Guess<G> {
                 None => return,
             }
         }
+    }
+}
+
+impl<G: RandomPlay> Guess<G> {
+    /// One step of random play: a random seat that is asked, and has something to do, does something
+    /// random. Where nobody has the window runs out.
+    // Callers ask for it in a loop, which is most of their work.
+    #[inline(always)]
+    pub fn step(&mut self, chance: &mut impl Chance) -> Step {
+        let Status::Open(pending) = self.status() else { return Step::Over };
+        // Turns apart, so that no set of seats is drawn from.
+        if pending.kind == WindowKind::Turn {
+            return match pending.must.first() {
+                Some(seat) if self.act_at_random(seat, chance) => Step::Acted(seat),
+                _ => self.run_out(&pending, chance),
+            };
+        }
+        let mut drawn = draw(self.worth_trying(&pending), chance);
+        while let Some((seat, asked)) = drawn {
+            if self.act_at_random(seat, chance) {
+                return Step::Acted(seat);
+            }
+            drawn = draw(asked.without(seat), chance);
+        }
+        self.run_out(&pending, chance)
+    }
+
+    /// The seats that are asked and may have something to do.
+    #[inline]
+    pub(crate) fn worth_trying(&self, pending: &Pending) -> SeatSet {
+        let is_idle = |seat| self.0.is_idle(seat, &Eyes::of(Observer::Seat(seat)));
+        pending.asked().iter().filter(|&seat| !is_idle(seat)).collect()
+    }
+
+    /// Whether the seat had anything to do.
+    #[inline(always)]
+    fn act_at_random(&mut self, seat: Seat, chance: &mut impl Chance) -> bool {
+        let eyes = Eyes::of(Observer::Seat(seat));
+        self.0.act_at_random(seat, &eyes, &mut Referee::new(chance, None)).is_some()
+    }
+
+    fn run_out(&mut self, pending: &Pending, chance: &mut impl Chance) -> Step {
+        assert!(pending.budget_ms.is_some(), "{}: nobody can act and no time runs", G::ID);
+        self.time_out(chance);
+        Step::TimedOut
     }
 }
 

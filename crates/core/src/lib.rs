@@ -1,6 +1,7 @@
 //! The contract of the engine: rules are a pure function of (state, input, draws).
 //!
 //! * [`Game`]: what one set of rules must say; [`Words`]: how it reads and writes itself as text.
+//! * [`RandomPlay`]: how chance plays it.
 //! * [`Secret`], [`Eyes`] and [`Referee`]: hidden information and the two keys that open it.
 //! * [`Chance`]: the only source of randomness, seedable and recorded.
 //! * [`Match`] and [`Log`]: the true game, driven and got back from its record.
@@ -19,6 +20,7 @@ mod guess;
 mod messages;
 mod options;
 mod playthrough;
+mod random;
 mod record;
 mod scene;
 mod schema;
@@ -28,12 +30,13 @@ mod sight;
 mod teller;
 mod words;
 
-pub use chance::{Chance, Draw, Recorder, Rigged, Seeded, Tape};
+pub use chance::{Apart, Chance, Draw, Recorder, Rigged, Seeded, Tape};
 pub use game::{Game, Input, Outcome, Pending, Refusal, Rejection, Status, Window, WindowKind};
 pub use guess::{Guess, Step};
 pub use messages::{Messages, NotMessages, Param};
 pub use options::{OptionKind, OptionSpec, OptionValue, Options, OptionsError};
 pub use playthrough::{check_golden, playthrough};
+pub use random::{Choice, Noting, RandomPlay, choose, sample_listed};
 pub use record::{Entry, Log, Match, ReplayError, check_table};
 pub use scene::Scene;
 #[cfg(feature = "schema")]

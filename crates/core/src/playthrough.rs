@@ -1,7 +1,8 @@
 use std::{env, fmt::Write as _, fs, path::Path, sync::Arc};
 
 use crate::{
-    Input, Match, Messages, Observer, Seeded, Status, Teller, Words, conformance::random_input,
+    Input, Match, Messages, Observer, RandomPlay, Seeded, Status, Teller, Words,
+    conformance::random_input,
 };
 
 /// A random match as a text: every input, what each observer is told and sees, and what each seat
@@ -10,7 +11,12 @@ use crate::{
 /// # Panics
 ///
 /// If the options do not fit or the rules refuse what they list.
-pub fn playthrough<G: Words>(options: &G::Options, seats: u8, seed: u64, most: usize) -> String {
+pub fn playthrough<G: Words + RandomPlay>(
+    options: &G::Options,
+    seats: u8,
+    seed: u64,
+    most: usize,
+) -> String {
     let mut pilot = Seeded::stream(seed, 1);
     let mut table = Match::<G, _>::new(options.clone(), seats, Seeded::new(seed))
         .expect("the options of a playthrough fit");

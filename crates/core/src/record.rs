@@ -1,8 +1,9 @@
 use std::{error, fmt, ops::RangeInclusive};
 
 use crate::{
-    Chance, Draw, Emitted, Eyes, Game, Input, Observer, Options, OptionsError, Outcome, PerSeat,
-    Recorder, Referee, Rejection, Seat, SeatSet, Sight, Status, Tape,
+    Chance, Choice, Draw, Emitted, Eyes, Game, Input, Observer, Options, OptionsError, Outcome,
+    PerSeat, RandomPlay, Recorder, Referee, Rejection, Seat, SeatSet, Sight, Status, Tape, Window,
+    choose,
     game::{check_act, check_timeout},
 };
 
@@ -330,6 +331,29 @@ impl<G: Game, C: Chance> Match<G, C> {
     /// Says what is wrong.
     pub fn audit(&mut self) -> Result<(), String> {
         self.state.audit(&Referee::new(&mut self.chance, None))
+    }
+}
+
+/// Random play in a match. A log does not keep the draws of the choices, and a match that is logged
+/// goes as one that is not.
+impl<G: RandomPlay, C: Chance> Match<G, C> {
+    /// One of the legal actions of a seat that the open window asks, and whether there were others;
+    /// `None` if there is none.
+    pub fn sample(&mut self, seat: Seat) -> Option<(G::Action, Choice)> {
+        let eyes = Eyes::of(Observer::Seat(seat));
+        choose(&mut self.chance, |chance| self.state.sample(seat, &eyes, chance))
+    }
+
+    /// Does what [`Match::sample`] gives, in the window that is open; `None` if that is nothing.
+    pub fn act_at_random(&mut self, at_ms: u64, seat: Seat, window: Window) -> Option<Choice> {
+        if let Keeps::Nothing { .. } = self.keeps {
+            let mut referee = Referee::new(&mut self.chance, None);
+            return self.state.act_at_random(seat, &Eyes::of(Observer::Seat(seat)), &mut referee);
+        }
+        let (action, choice) = self.sample(seat)?;
+        let input = Input::Act { seat, window, action };
+        self.submit(at_ms, input).expect("what is sampled in the open window is legal");
+        Some(choice)
     }
 }
 

@@ -156,7 +156,7 @@ impl SeatSet {
     }
 
     #[inline]
-    pub(crate) const fn first(self) -> Option<Seat> {
+    pub const fn first(self) -> Option<Seat> {
         Seat::new(self.0.trailing_zeros() as u8)
     }
 

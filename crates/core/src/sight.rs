@@ -1,6 +1,6 @@
 use std::ops::ControlFlow;
 
-use crate::{Chance, Eyes, Game, Guess, Observer, Refusal, Seat, Status};
+use crate::{Chance, Eyes, Game, Guess, Observer, RandomPlay, Refusal, Seat, Status};
 
 /// A game through the eyes of one seat: everything that seat may know and do, and nothing else.
 ///
@@ -80,13 +80,15 @@ impl<'a, G: Game> Sight<'a, G> {
         n
     }
 
-    /// One of the legal actions, all equally likely.
-    pub fn sample(&self, chance: &mut impl Chance) -> Option<G::Action> {
-        if self.is_asked() { self.state.sample(self.seat, &self.eyes, chance) } else { None }
-    }
-
     /// A game as it may be for all this seat knows.
     pub fn guess(&self, chance: &mut impl Chance) -> Guess<G> {
         Guess::from_view(&self.view(), chance)
+    }
+}
+
+impl<G: RandomPlay> Sight<'_, G> {
+    /// One of the legal actions, all equally likely.
+    pub fn sample(&self, chance: &mut impl Chance) -> Option<G::Action> {
+        if self.is_asked() { self.state.sample(self.seat, &self.eyes, chance) } else { None }
     }
 }

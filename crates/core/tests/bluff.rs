@@ -6,9 +6,9 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use parlor_core::{
-    Chance, Draw, Eyes, Game, Guess, Input, Log, Match, Observer, OptionsError, Outcome, Pending,
-    PerSeat, ReadError, Referee, Refusal, Rejection, Rigged, Scene, Seat, SeatSet, Secret, Seeded,
-    Status, Teller, Window, WindowKind, Words,
+    Chance, Draw, Eyes, Game, Guess, Input, Log, Match, Observer, Outcome, Pending, PerSeat,
+    RandomPlay, ReadError, Referee, Refusal, Rejection, Rigged, Scene, Seat, SeatSet, Secret,
+    Seeded, Status, Teller, Window, WindowKind, Words,
     conformance::{Plan, check_rollouts},
 };
 
@@ -149,10 +149,6 @@ impl Game for Bluff {
     type Action = Action;
     type Event = Event;
     type View = View;
-
-    fn check_options(_options: &Options, _seats: u8) -> Result<(), OptionsError> {
-        Ok(())
-    }
 
     fn deal<C: Chance>(options: &Options, seats: u8, referee: &mut Referee<'_, Self, C>) -> Bluff {
         let mut dice = PerSeat::filled(seats, Secret::sealed([0; DICE_MAX]));
@@ -365,6 +361,8 @@ impl Game for Bluff {
         }
     }
 }
+
+impl RandomPlay for Bluff {}
 
 impl Words for Bluff {
     const TITLE: &'static str = "Bluff";

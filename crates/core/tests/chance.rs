@@ -154,3 +154,47 @@ fn a_tape_gives_back_what_was_recorded_and_something_possible_where_that_does_no
 fn a_rigged_draw_must_be_possible() {
     Rigged::new([6]).below(6);
 }
+
+#[test]
+fn large_draws_are_uniform_too() {
+    let mut chance = Seeded::new(1);
+    let n = 3 << 40;
+    let mut thirds = [0; 3];
+    for _ in 0..30_000 {
+        thirds[(chance.below_large(n) >> 40) as usize] += 1;
+    }
+    assert!(thirds.iter().all(|third| (9_600..10_400).contains(third)), "{thirds:?}");
+    assert!(chance.below_large(u128::MAX) < u128::MAX);
+}
+
+/// Always the highest number; remembers what was asked.
+#[derive(Default)]
+struct Highest(Vec<u32>);
+
+impl Chance for Highest {
+    fn below(&mut self, n: u32) -> u32 {
+        self.0.push(n);
+        n - 1
+    }
+}
+
+#[test]
+fn large_draws_are_made_of_sixteen_bits_and_the_rest_and_none_is_too_large() {
+    let drawn = |n: u128, draws: &[u32]| Rigged::new(draws.iter().copied()).below_large(n);
+    assert_eq!(drawn(7, &[5]), 5);
+    assert_eq!(drawn((1 << 32) + 1, &[0x8000, 0, 0]), 1 << 32);
+    assert_eq!(drawn((1 << 33) - 1, &[0xffff, 0xfffe, 1]), (1 << 33) - 3);
+    let digits = [0x1111, 0x2222, 0x3333, 0x4444];
+    assert_eq!(drawn(u64::MAX.into(), &digits), 0x1111_2222_3333_4444);
+    // What is as large as the limit is drawn again.
+    let again = [0xffff, 0xffff, 1, 0, 0, 1];
+    assert_eq!(drawn((1 << 33) - 1, &again), 1);
+    let asked = |n| {
+        let mut chance = Highest::default();
+        assert_eq!(chance.below_large(n), n - 1);
+        chance.0
+    };
+    assert_eq!(asked(u32::MAX.into()), [u32::MAX]);
+    assert_eq!(asked(1 << 33), [1 << 16, 1 << 16, 1 << 1]);
+    assert_eq!(asked(1 << 64), [1 << 16; 4]);
+}

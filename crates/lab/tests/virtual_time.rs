@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use parlor_bots::{Bot, Random, Tempo};
 use parlor_core::{
-    Chance, Eyes, Game, Input, Match, OptionsError, Outcome, Pending, PerSeat, Referee, Refusal,
+    Chance, Eyes, Game, Input, Match, Outcome, Pending, PerSeat, RandomPlay, Referee, Refusal,
     Seat, SeatSet, Seeded, Sight, Status, Window, WindowKind,
 };
 use parlor_lab::{Decision, Step, Stuck, TURN_MS, Table};
@@ -58,10 +58,6 @@ impl Game for Snap {
     type Action = u8;
     type Event = ();
     type View = (Window, PerSeat<i32>);
-
-    fn check_options(_options: &Options, _seats: u8) -> Result<(), OptionsError> {
-        Ok(())
-    }
 
     fn deal<C: Chance>(options: &Options, seats: u8, _referee: &mut Referee<'_, Self, C>) -> Snap {
         Snap {
@@ -145,6 +141,8 @@ impl Game for Snap {
         Ok(())
     }
 }
+
+impl RandomPlay for Snap {}
 
 /// Waits for ever.
 struct Sleeper;

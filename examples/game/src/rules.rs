@@ -1,7 +1,7 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use parlor_core::{
-    Chance, Eyes, Game, OptionsError, Outcome, Pending, PerSeat, Referee, Refusal, Seat, Secret,
+    Chance, Eyes, Game, Outcome, Pending, PerSeat, RandomPlay, Referee, Refusal, Seat, Secret,
     Status, Window,
 };
 
@@ -55,10 +55,6 @@ impl Game for Pebbles {
     type Action = Action;
     type Event = Event;
     type View = View;
-
-    fn check_options(_options: &Options, _seats: u8) -> Result<(), OptionsError> {
-        Ok(())
-    }
 
     fn deal<C: Chance>(
         options: &Options,
@@ -142,8 +138,6 @@ impl Game for Pebbles {
         }
     }
 
-    fn time_out_unchecked<C: Chance>(&mut self, _referee: &mut Referee<'_, Self, C>) {}
-
     fn view(&self, eyes: &Eyes) -> View {
         view::view(self, eyes)
     }
@@ -163,3 +157,6 @@ impl Game for Pebbles {
         }
     }
 }
+
+/// The list is short, so it is walked.
+impl RandomPlay for Pebbles {}

@@ -3,8 +3,8 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use parlor_core::{
-    Chance, Eyes, Game, Observer, OptionsError, Outcome, Pending, PerSeat, Referee, Refusal, Seat,
-    Secret, Status, Window,
+    Chance, Eyes, Game, Observer, Outcome, Pending, PerSeat, Referee, Refusal, Seat, Secret,
+    Status, Window,
 };
 
 const RANKS: u32 = 3;
@@ -116,10 +116,6 @@ impl<const ROUNDS: usize> Game for Poker<ROUNDS> {
     type Event = ();
     type View = View;
 
-    fn check_options(_options: &Options, _seats: u8) -> Result<(), OptionsError> {
-        Ok(())
-    }
-
     fn deal<C: Chance>(_options: &Options, _seats: u8, referee: &mut Referee<'_, Self, C>) -> Self {
         let hands = deal(&[], ROUNDS as u32, referee.chance());
         Poker {
@@ -199,8 +195,6 @@ impl<const ROUNDS: usize> Game for Poker<ROUNDS> {
             }
         }
     }
-
-    fn time_out_unchecked<C: Chance>(&mut self, _referee: &mut Referee<'_, Self, C>) {}
 
     fn view(&self, eyes: &Eyes) -> View {
         let hands = self.hands.map(|_, hand| hand.seen_by(eyes).copied());

@@ -37,13 +37,6 @@ impl Hand {
         self.closed_up(self.find(card))
     }
 
-    /// Without the card that `index` others come before; there is one.
-    #[inline]
-    #[must_use]
-    pub(crate) const fn without_nth(self, index: usize) -> Hand {
-        self.closed_up(1 << (index * 6))
-    }
-
     /// Without the card that has its lowest bit here; the same hand for zero.
     #[inline]
     const fn closed_up(self, lowest: u64) -> Hand {

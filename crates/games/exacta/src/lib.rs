@@ -29,6 +29,7 @@ mod hand;
 mod horses;
 mod options;
 mod par;
+mod random;
 mod rules;
 mod scoring;
 mod table;

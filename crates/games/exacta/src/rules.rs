@@ -67,15 +67,15 @@ impl Exacta {
         self.table.phase = phase;
     }
 
-    #[inline(always)]
+    #[inline]
     fn choose_favourite<C: Chance>(
         &mut self,
         seat: Seat,
         card: Card,
-        left: Hand,
         referee: &mut Referee<'_, Self, C>,
     ) {
-        *self.hands[seat].open_mut(referee) = left;
+        let hand = self.hands[seat].open_mut(referee);
+        *hand = hand.without(card);
         self.favourites[seat] = Secret::owned_by(seat, Some(card));
         self.table.chosen = self.table.chosen.with(seat);
         referee.whisper(seat, || {
@@ -94,30 +94,19 @@ impl Exacta {
         self.enter(Phase::Trick { turn: leader });
     }
 
-    #[inline(always)]
-    fn play<C: Chance>(
-        &mut self,
-        seat: Seat,
-        card: Card,
-        left: Hand,
-        referee: &mut Referee<'_, Self, C>,
-    ) {
+    #[inline]
+    fn play<C: Chance>(&mut self, seat: Seat, card: Card, referee: &mut Referee<'_, Self, C>) {
         let tricks = &mut self.table.race.tricks;
         let n_tricks = tricks.len();
         let trick = tricks.last_mut().expect("a trick is under way");
-        *self.hands[seat].open_mut(referee) = left;
+        let hand = self.hands[seat].open_mut(referee);
+        *hand = hand.without(card);
         trick.cards[seat] = Some(card);
         referee.announce(|| Event::Played { seat, card });
         match trick.turn_after(seat) {
             Some(turn) => self.enter(Phase::Trick { turn }),
             None => {
-                // EX-19: a solo player plays by the same rules, and has the next turn whatever
-                // the card: random play goes on before it is judged.
-                let judgement = if self.table.seats == 1 {
-                    Judgement::of_one(card)
-                } else {
-                    trick.judge(&self.table.horses)
-                };
+                let judgement = trick.judge(&self.table.horses);
                 trick.winner = Some(judgement.winner);
                 self.finish_trick(n_tricks, judgement, referee);
             }
@@ -125,7 +114,7 @@ impl Exacta {
     }
 
     /// The trick with this number has been judged.
-    #[inline(always)]
+    #[inline]
     fn finish_trick<C: Chance>(
         &mut self,
         n_tricks: usize,
@@ -150,7 +139,6 @@ impl Exacta {
         }
     }
 
-    #[inline(never)]
     fn finish_race<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
         let Table { seats, races, race, horses, .. } = self.table;
         referee.announce(|| Event::RaceEnded { race: race.number, horses });
@@ -209,20 +197,9 @@ impl Exacta {
         self.enter(Phase::Over);
     }
 
-    /// Any card of the hand, and the others.
-    #[inline(always)]
-    fn pick<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<(Card, Hand)> {
-        let hand = self.hands[seat].seen_by(eyes)?;
-        // Whoever is asked holds nine cards, but one for the favourite and one for each trick
-        // before this one.
-        let n_held = HAND - self.table.race.tricks.len();
-        let index = chance.below(n_held as u32) as usize;
-        Some((hand.get(index)?, hand.without_nth(index)))
-    }
-
     /// What the open window asks a card in hand to be used for.
     #[inline]
-    const fn use_of(&self, card: Card) -> Option<Action> {
+    pub(crate) const fn use_of(&self, card: Card) -> Option<Action> {
         match self.table.phase {
             Phase::Favourites => Some(Action::Favourite(card)),
             Phase::Trick { .. } => Some(Action::Play(card)),
@@ -252,7 +229,6 @@ impl Game for Exacta {
         "EX-12", "EX-13", "EX-14", "EX-15", "EX-16", "EX-17", "EX-18", "EX-19",
     ];
     const ORDER_RULE: &'static str = "EX-6";
-    const SHORT_TURNS: bool = true;
 
     type Options = Options;
     type Action = Action;
@@ -359,48 +335,18 @@ impl Game for Exacta {
         hand.iter().filter_map(|card| self.use_of(card)).try_for_each(visit)
     }
 
-    #[inline(always)]
-    fn sample<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Action> {
-        let (card, _) = self.pick(seat, eyes, chance)?;
-        self.use_of(card)
-    }
-
-    #[inline(always)]
+    #[inline]
     fn act_unchecked<C: Chance>(
         &mut self,
         seat: Seat,
         action: Action,
         referee: &mut Referee<'_, Self, C>,
     ) {
-        let hand = *self.hands[seat].open(referee);
         match action {
-            Action::Favourite(card) => {
-                self.choose_favourite(seat, card, hand.without(card), referee);
-            }
-            Action::Play(card) => self.play(seat, card, hand.without(card), referee),
+            Action::Favourite(card) => self.choose_favourite(seat, card, referee),
+            Action::Play(card) => self.play(seat, card, referee),
         }
     }
-
-    /// Knows where in the hand the card is and need not look for it.
-    #[inline(always)]
-    fn act_at_random<C: Chance>(
-        &mut self,
-        seat: Seat,
-        eyes: &Eyes,
-        referee: &mut Referee<'_, Self, C>,
-    ) -> bool {
-        let Some((card, left)) = self.pick(seat, eyes, referee.chance()) else { return false };
-        // Whoever is asked before the first trick is asked for a favourite.
-        if self.table.race.tricks.is_empty() {
-            self.choose_favourite(seat, card, left, referee);
-        } else {
-            self.play(seat, card, left, referee);
-        }
-        true
-    }
-
-    /// No window has a budget.
-    fn time_out_unchecked<C: Chance>(&mut self, _referee: &mut Referee<'_, Self, C>) {}
 
     fn view(&self, eyes: &Eyes) -> View {
         view::view(self, eyes)

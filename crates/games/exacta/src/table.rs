@@ -40,8 +40,6 @@ pub struct Table {
     serde(tag = "kind", rename_all = "snake_case")
 )]
 pub enum Phase {
-    // First, because most windows are turns and the compiler looks for the first in the fewest
-    // steps.
     /// EX-6: one card after the other.
     Trick {
         /// Who plays next.

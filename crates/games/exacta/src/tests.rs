@@ -1058,7 +1058,6 @@ fn a_card_alone_is_judged_as_a_trick_of_one_card_is() {
         let mut trick = Trick::led_by(Seat::FIRST, 1);
         trick.cards[Seat::FIRST] = Some(card);
         let horses = any_horses(&mut chance);
-        assert_eq!(Judgement::of_one(card), judge_plainly(&trick, &horses));
         assert_eq!(trick.judge(&horses), judge_plainly(&trick, &horses));
     }
 }
@@ -1090,9 +1089,6 @@ fn a_hand_in_a_word_holds_what_the_set_does() {
         assert!(hand.iter().eq(set.iter()));
         for index in 0..=HAND {
             assert_eq!(hand.get(index), set.iter().nth(index));
-        }
-        for (index, card) in set.iter().enumerate() {
-            assert_eq!(hand.without_nth(index), Hand::from(set.without(card)));
         }
         for card in Card::PACK {
             assert_eq!(hand.contains(card), set.contains(card));

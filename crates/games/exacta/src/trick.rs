@@ -26,14 +26,6 @@ pub struct Judgement {
     pub next_leader: Seat,
 }
 
-impl Judgement {
-    /// EX-7 to EX-10 for a trick of one card, which has nothing to be compared with.
-    #[inline]
-    pub(crate) const fn of_one(card: Card) -> Judgement {
-        Judgement { winner: card.colour(), sum: card.value(), next_leader: Seat::FIRST }
-    }
-}
-
 impl Trick {
     pub fn led_by(leader: Seat, seats: u8) -> Trick {
         Trick { leader, cards: PerSeat::filled(seats, None), winner: None }
@@ -58,7 +50,7 @@ impl Trick {
 
     /// Judges the cards on the table; there is at least one. `horses` are as they stand before
     /// the winner moves.
-    #[inline(always)]
+    #[inline]
     pub fn judge(&self, horses: &Horses) -> Judgement {
         // No card is worth a zero of red, which wins nothing.
         let codes = self.cards.iter().map(|(seat, card)| (seat, card.map_or(0, Card::code)));

@@ -31,6 +31,7 @@ mod deck;
 mod deposits;
 mod hand;
 mod options;
+mod random;
 mod rules;
 mod table;
 mod view;

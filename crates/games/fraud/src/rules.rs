@@ -1,11 +1,8 @@
-use std::{
-    hint::select_unpredictable,
-    ops::{ControlFlow, RangeInclusive},
-};
+use std::ops::{ControlFlow, RangeInclusive};
 
 use parlor_core::{
-    Chance, Eyes, Game, OptionsError, Pending, PerSeat, Referee, Refusal, Seat, SeatSet, Secret,
-    Status, WindowKind,
+    Chance, Eyes, Game, Pending, PerSeat, Referee, Refusal, Seat, SeatSet, Secret, Status,
+    WindowKind,
 };
 use parlor_pieces::Pile;
 
@@ -14,7 +11,7 @@ use crate::{
     bank::{DEPOSIT_MIN, FINES, Verdict},
     cards::{Card, Cards},
     deck::{Counts, DECK, Deck, Slot},
-    deposits::{Choice, Glance, Laid, check_deposit, choose, choose_at_length, visit_actions},
+    deposits::{Laid, check_deposit, visit_actions},
     hand::Hand,
     options::Options,
     table::{DEPOSITS_MAX, HAND, Phase, Settled, Table},
@@ -75,15 +72,9 @@ impl Unanswered {
         Unanswered(bits)
     }
 
-    #[inline]
+    #[cfg(test)]
     pub(crate) const fn has_to(self, seat: Seat, index: usize) -> bool {
         self.0 >> (8 * index + seat.index()) & 1 != 0
-    }
-
-    /// Whoever has still to answer to any of them.
-    #[inline]
-    pub(crate) const fn seats(self) -> SeatSet {
-        SeatSet::of_bits((self.0 | self.0 >> 8) as u8)
     }
 
     /// When this seat has let this deposit pass.
@@ -127,7 +118,6 @@ impl Fraud {
 
     /// Draws more cards than the draw pile has.
     #[cold]
-    #[inline(never)]
     fn draw_and_reshuffle<C: Chance>(
         &mut self,
         seat: Seat,
@@ -141,7 +131,7 @@ impl Fraud {
     }
 
     /// Takes cards from the draw pile, which has so many.
-    #[inline(always)]
+    #[inline]
     fn take<C: Chance>(&mut self, seat: Seat, count: u8, referee: &mut Referee<'_, Self, C>) {
         let cards = self.pile.open(referee);
         let hand = &mut self.own[seat].open_mut(referee).hand;
@@ -154,7 +144,6 @@ impl Fraud {
     }
 
     /// FR-13. The shuffle starts from the cards in the deck's order.
-    #[inline(never)]
     fn reshuffle<C: Chance>(&mut self, referee: &mut Referee<'_, Self, C>) {
         let mut discarded = self.table.shown;
         for secret in self.own.values_mut() {
@@ -195,8 +184,13 @@ impl Fraud {
         self.table.buried[seat] += count;
     }
 
-    #[inline(always)]
-    fn discard<C: Chance>(&mut self, seat: Seat, slot: Slot, referee: &mut Referee<'_, Self, C>) {
+    #[inline]
+    pub(crate) fn discard<C: Chance>(
+        &mut self,
+        seat: Seat,
+        slot: Slot,
+        referee: &mut Referee<'_, Self, C>,
+    ) {
         let card = Hand::one(&self.table.deck, slot);
         self.own[seat].open_mut(referee).hand -= card;
         self.table.hands[seat] -= 1;
@@ -217,8 +211,8 @@ impl Fraud {
         self.end_turn(seat, referee);
     }
 
-    #[inline(always)]
-    fn deposit<C: Chance>(
+    #[inline]
+    pub(crate) fn deposit<C: Chance>(
         &mut self,
         seat: Seat,
         first: Laid,
@@ -239,30 +233,7 @@ impl Fraud {
         self.table.enter(Phase::Challenge { depositor: seat });
     }
 
-    #[inline(always)]
-    fn act_as_chosen<C: Chance>(
-        &mut self,
-        seat: Seat,
-        choice: Option<Choice>,
-        referee: &mut Referee<'_, Self, C>,
-    ) -> bool {
-        match choice {
-            Some(Choice::Discard(slot)) => self.discard(seat, slot, referee),
-            Some(Choice::Deposit { first, second }) => self.deposit(seat, first, second, referee),
-            None => return false,
-        }
-        true
-    }
-
-    /// Random play with a hand that a glance cannot count.
-    #[inline(never)]
-    fn act_at_length<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) -> bool {
-        let hand = &self.own[seat].open(referee).hand;
-        let choice = choose_at_length(&self.table.deck, hand, referee.chance());
-        self.act_as_chosen(seat, choice, referee)
-    }
-
-    #[inline(always)]
+    #[inline]
     fn lay_down<C: Chance>(&mut self, seat: Seat, laid: Laid, referee: &mut Referee<'_, Self, C>) {
         let Laid { denomination, cards } = laid;
         let count = cards.len();
@@ -279,10 +250,9 @@ impl Fraud {
         });
     }
 
-    /// FR-7: a seat calls FRAUD on a deposit, or lets it pass. Which of both is chance in random
-    /// play, so it makes no branch.
-    #[inline(always)]
-    fn answer<C: Chance>(
+    /// FR-7: a seat calls FRAUD on a deposit, or lets it pass.
+    #[inline]
+    pub(crate) fn answer<C: Chance>(
         &mut self,
         seat: Seat,
         index: u8,
@@ -290,12 +260,11 @@ impl Fraud {
         referee: &mut Referee<'_, Self, C>,
     ) {
         let at = usize::from(index);
-        self.table.callers[at] = select_unpredictable(is_call, Some(seat), None);
+        self.table.callers[at] = is_call.then_some(seat);
         self.own[seat].open_mut(referee).passed[at] = !is_call;
         let unanswered = self.unanswered.open_mut(referee);
-        let left =
-            select_unpredictable(is_call, unanswered.called(at), unanswered.passed(seat, at));
-        *unanswered = left;
+        *unanswered = if is_call { unanswered.called(at) } else { unanswered.passed(seat, at) };
+        let left = *unanswered;
         if is_call {
             referee.announce(|| {
                 let depositor = self.table.deposits[at].seat;
@@ -323,9 +292,8 @@ impl Fraud {
         *self.unanswered.open_mut(referee) = Default::default();
         self.table.deposits.clear();
         self.table.callers = Default::default();
-        // Also where nobody sits: so many stores are less than a loop that counts.
-        for seat in Seat::all(*Fraud::SEATS.end()) {
-            self.own[seat].open_mut(referee).passed = Default::default();
+        for own in self.own.values_mut() {
+            own.open_mut(referee).passed = Default::default();
         }
         if self.table.bank.close_turn(depositor) {
             self.jail(depositor, referee);
@@ -336,7 +304,7 @@ impl Fraud {
         self.end_turn(depositor, referee);
     }
 
-    #[inline(always)]
+    #[inline]
     fn settle_one<C: Chance>(
         &mut self,
         seat: Seat,
@@ -358,7 +326,7 @@ impl Fraud {
             referee.announce(|| Event::Paid { seat, deposit, amount });
             return Settled { claim, verdict: Verdict::Unchallenged, fs, shown: None };
         };
-        // FR-9, FR-10: which of both is chance in random play, so it makes no branch.
+        // FR-9, FR-10.
         let is_fraudulent = !cards.frauds().is_empty();
         let verdict = if is_fraudulent {
             Verdict::Fraudulent { accuser }
@@ -400,7 +368,7 @@ impl Fraud {
         });
     }
 
-    #[inline(always)]
+    #[inline]
     fn end_turn<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
         self.table.turns += 1;
         if let Some(ending) = self.table.bank.ending {
@@ -415,7 +383,7 @@ impl Fraud {
     }
 
     /// FR-7: whether a seat can still answer to a deposit.
-    fn check_answer(&self, seat: Seat, index: u8, eyes: &Eyes) -> Result<(), Refusal> {
+    pub(crate) fn check_answer(&self, seat: Seat, index: u8, eyes: &Eyes) -> Result<(), Refusal> {
         let index = usize::from(index);
         if self.table.deposits.len() <= index {
             Err(NOTHING_TO_CALL)
@@ -426,23 +394,6 @@ impl Fraud {
         } else {
             Ok(())
         }
-    }
-
-    /// FR-7: to call or let pass, any of the deposits that a seat can still answer to: its index,
-    /// and whether it is called.
-    #[inline]
-    fn choose_answer<C: Chance>(
-        is_open: [bool; DEPOSITS_MAX],
-        chance: &mut C,
-    ) -> Option<(u8, bool)> {
-        let n = is_open.into_iter().map(u32::from).sum();
-        if n == 0 {
-            return None;
-        }
-        let number = chance.below(2 * n);
-        // Where one is open it is the first and the last.
-        let index = u8::from(if number & 1 == 0 { !is_open[0] } else { is_open[1] });
-        Some((index, number < n))
     }
 
     /// A seat's hand, for eyes that see it.
@@ -488,16 +439,11 @@ impl Game for Fraud {
         "FR-12", "FR-13", "FR-14", "FR-15", "FR-16",
     ];
     const ORDER_RULE: &'static str = "FR-3";
-    const SHORT_TURNS: bool = true;
 
     type Options = Options;
     type Action = Action;
     type Event = Event;
     type View = View;
-
-    fn check_options(_options: &Options, _seats: u8) -> Result<(), OptionsError> {
-        Ok(())
-    }
 
     /// The deck is shuffled as `Words::deck` lists it; the last card is on top. Seat by seat gets
     /// seven cards from the top, then the first player is drawn.
@@ -585,21 +531,6 @@ impl Game for Fraud {
         }
     }
 
-    fn sample<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Action> {
-        match self.table.phase {
-            Phase::Turn { .. } => {
-                let deck = &self.table.deck;
-                Some(choose(deck, &self.own[seat].seen_by(eyes)?.hand, chance)?.action(deck))
-            }
-            Phase::Challenge { .. } => {
-                let is_open = |index| self.check_answer(seat, index, eyes).is_ok();
-                let (index, is_call) = Fraud::choose_answer([0, 1].map(is_open), chance)?;
-                Some(if is_call { Action::Call(index) } else { Action::Pass(index) })
-            }
-            Phase::Over => None,
-        }
-    }
-
     fn act_unchecked<C: Chance>(
         &mut self,
         seat: Seat,
@@ -614,44 +545,6 @@ impl Game for Fraud {
             }
             Action::Call(index) => self.answer(seat, index, true, referee),
             Action::Pass(index) => self.answer(seat, index, false, referee),
-        }
-    }
-
-    #[inline(always)]
-    fn act_at_random<C: Chance>(
-        &mut self,
-        seat: Seat,
-        _eyes: &Eyes,
-        referee: &mut Referee<'_, Self, C>,
-    ) -> bool {
-        match self.table.phase {
-            Phase::Turn { seat } => {
-                let hand = &self.own[seat].open(referee).hand;
-                let Some(glance) = Glance::<2>::of(&self.table.deck, hand) else {
-                    return self.act_at_length(seat, referee);
-                };
-                let choice = glance.choose(referee.chance());
-                self.act_as_chosen(seat, choice, referee)
-            }
-            Phase::Challenge { .. } => {
-                let unanswered = *self.unanswered.open(referee);
-                let is_open = [0, 1].map(|index| unanswered.has_to(seat, index));
-                let Some((index, is_call)) = Fraud::choose_answer(is_open, referee.chance()) else {
-                    return false;
-                };
-                self.answer(seat, index, is_call, referee);
-                true
-            }
-            Phase::Over => false,
-        }
-    }
-
-    /// FR-7: whoever has answered to all deposits waits for the others.
-    #[inline]
-    fn able<C: Chance>(&self, pending: &Pending, referee: &Referee<'_, Self, C>) -> SeatSet {
-        match self.table.phase {
-            Phase::Challenge { .. } => self.unanswered.open(referee).seats(),
-            Phase::Turn { .. } | Phase::Over => pending.asked(),
         }
     }
 

@@ -33,6 +33,7 @@
 
 mod action;
 mod options;
+mod random;
 mod rules;
 mod stacks;
 mod tokens;

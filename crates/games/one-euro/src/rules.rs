@@ -1,8 +1,7 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use parlor_core::{
-    Chance, Eyes, Game, OptionsError, Outcome, Pending, PerSeat, Referee, Refusal, Seat, SeatSet,
-    Status, Window,
+    Chance, Eyes, Game, Outcome, Pending, PerSeat, Referee, Refusal, Seat, SeatSet, Status, Window,
 };
 
 use crate::{
@@ -166,7 +165,6 @@ impl Table {
         can && (self.stacks.somebody_can_receive() || self.is_with_a_player(rolled))
     }
 
-    #[inline(never)]
     fn is_with_a_player(&self, rolled: Face) -> bool {
         let with_a_player = |&token| !self.stacks.holders(token).without(Stack::Centre).is_empty();
         rolled.tokens().iter().any(with_a_player)
@@ -243,117 +241,6 @@ impl StartRolls {
     }
 }
 
-/// The places in [`Token::ALL`].
-const VALUES: [usize; 4] = [0, 1, 2, 3];
-
-/// A move as it is drawn. All are of this form, and each in one way only.
-#[derive(Clone, Copy)]
-struct Draft {
-    /// The place of the token in [`Token::ALL`].
-    value: usize,
-    from: Stack,
-    /// The number of the seat that gets the token or, where that is `from`, gives it to the centre.
-    taker: usize,
-}
-
-impl Draft {
-    #[inline]
-    fn action(self) -> Action {
-        let Draft { value, from, taker } = self;
-        Action::Move { token: Token::ALL[value], from, to: Stack::of_seat_unless(taker, from) }
-    }
-
-    /// One of all moves with a roll.
-    #[inline(always)]
-    fn sample<C: Chance>(table: &Table, rolled: Face, chance: &mut C) -> Option<Draft> {
-        if table.stacks.nobody_is_full(table.seats()) {
-            Draft::where_nobody_is_full(table, rolled, chance)
-        } else {
-            Draft::where_some_are_full(table, rolled, chance)
-        }
-    }
-
-    /// This is the rule: then there are as many moves from every stack as there are seats, and for
-    /// every token some stack that has one.
-    #[inline(always)]
-    fn where_nobody_is_full<C: Chance>(
-        table: &Table,
-        rolled: Face,
-        chance: &mut C,
-    ) -> Option<Draft> {
-        let seats = u32::from(table.seats());
-        let draw = |n_sources, chance: &mut C| chance.below_both(n_sources, seats);
-        let holders = |value| table.stacks.holders_of(value);
-        let (value, from, taker);
-        if let Some(only) = rolled.value() {
-            value = only;
-            let source;
-            (source, taker) = draw(holders(value).len(), chance);
-            from = holders(value).nth(source);
-        } else if rolled == Face::Any {
-            let lens = VALUES.map(|value| holders(value).len());
-            let n;
-            (n, taker) = draw(lens.iter().sum(), chance);
-            let nth;
-            (value, nth) = locate(lens, n);
-            from = holders(value).nth(nth);
-        } else {
-            return None;
-        }
-        Some(Draft { value, from, taker: taker as usize })
-    }
-
-    /// Every holder has a move for each seat that can receive: to that seat or, where that is the
-    /// holder itself, to the centre. This leaves the moves of full seats to the centre.
-    #[inline(always)]
-    fn where_some_are_full<C: Chance>(
-        table: &Table,
-        rolled: Face,
-        chance: &mut C,
-    ) -> Option<Draft> {
-        let takers = table.stacks.takers();
-        let holders = |value| table.stacks.holders_of(value);
-        let full = |value| holders(value).minus(takers).without(Stack::Centre);
-        let draw = |n, chance: &mut C| if n == 0 { None } else { Some(chance.below(n)) };
-        // Whether the n-th of all moves is one that is left, and where it is among these or those.
-        let place = |n: u32, n_to_takers: u32| {
-            let is_left = n_to_takers <= n;
-            (is_left, if is_left { n - n_to_takers } else { n / takers.len().max(1) })
-        };
-        let (value, n, is_left, nth);
-        if let Some(only) = rolled.value() {
-            value = only;
-            let n_to_takers = holders(value).len() * takers.len();
-            n = draw(n_to_takers + full(value).len(), chance)?;
-            (is_left, nth) = place(n, n_to_takers);
-        } else if rolled == Face::Any {
-            let lens = VALUES.map(|value| holders(value).len());
-            let full_lens = VALUES.map(|value| full(value).len());
-            let n_to_takers = lens.iter().sum::<u32>() * takers.len();
-            n = draw(n_to_takers + full_lens.iter().sum::<u32>(), chance)?;
-            let source;
-            (is_left, source) = place(n, n_to_takers);
-            (value, nth) = locate(if is_left { full_lens } else { lens }, source);
-        } else {
-            return None;
-        }
-        let from = if is_left { full(value) } else { holders(value) }.nth(nth);
-        let taker = if is_left { from } else { takers.nth(n % takers.len().max(1)) };
-        Some(Draft { value, from, taker: taker.lane() })
-    }
-}
-
-/// Which value the `n`-th is of, and which of that it is, where there are so many of each.
-///
-/// Those are counted that are passed, and not searched, for nothing foretells a branch here.
-#[inline(always)]
-fn locate([fifty, twenty, ten, _]: [u32; 4], n: u32) -> (usize, u32) {
-    let twenty = fifty + twenty;
-    let ten = twenty + ten;
-    let value = usize::from(fifty <= n) + usize::from(twenty <= n) + usize::from(ten <= n);
-    (value, n - [0, fifty, twenty, ten][value])
-}
-
 impl OneEuro {
     /// EU-3: everybody rolls until somebody starts.
     fn roll_for_start<C: Chance>(seats: u8, referee: &mut Referee<'_, Self, C>) -> Seat {
@@ -377,7 +264,7 @@ impl OneEuro {
     }
 
     /// Rolls for one seat after the other, from `first` on, until there is something to move.
-    #[inline(always)]
+    #[inline]
     fn roll<C: Chance>(&mut self, first: Seat, referee: &mut Referee<'_, Self, C>) {
         let mut mover = first;
         loop {
@@ -396,7 +283,7 @@ impl OneEuro {
     }
 
     /// The seat has moved.
-    #[inline(always)]
+    #[inline]
     fn end_turn<C: Chance>(&mut self, seat: Seat, referee: &mut Referee<'_, Self, C>) {
         self.table.turns += 1;
         // EU-11, EU-13: the player to the left is next, be it in this round or a new one.
@@ -408,7 +295,6 @@ impl OneEuro {
     }
 
     /// EU-9, EU-10, EU-12: `winner` holds exactly one euro, so the round is over.
-    #[inline(never)]
     fn end_round<C: Chance>(
         &mut self,
         winner: Seat,
@@ -439,16 +325,11 @@ impl Game for OneEuro {
         "EU-12", "EU-13", "EU-14",
     ];
     const ORDER_RULE: &'static str = "EU-13";
-    const SHORT_TURNS: bool = true;
 
     type Options = Options;
     type Action = Action;
     type Event = Event;
     type View = View;
-
-    fn check_options(_options: &Options, _seats: u8) -> Result<(), OptionsError> {
-        Ok(())
-    }
 
     fn deal<C: Chance>(
         options: &Options,
@@ -491,12 +372,6 @@ impl Game for OneEuro {
         self.table.visit_moves(visit)
     }
 
-    /// Counts the moves instead of walking them.
-    fn sample<C: Chance>(&self, _seat: Seat, _eyes: &Eyes, chance: &mut C) -> Option<Action> {
-        let Phase::Move { rolled, .. } = self.table.phase else { return None };
-        Draft::sample(&self.table, rolled, chance).map(Draft::action)
-    }
-
     fn act_unchecked<C: Chance>(
         &mut self,
         seat: Seat,
@@ -508,29 +383,6 @@ impl Game for OneEuro {
         referee.announce(|| Event::Moved { seat, token, from, to });
         self.end_turn(seat, referee);
     }
-
-    #[inline(always)]
-    fn act_at_random<C: Chance>(
-        &mut self,
-        seat: Seat,
-        _eyes: &Eyes,
-        referee: &mut Referee<'_, Self, C>,
-    ) -> bool {
-        let Phase::Move { rolled, .. } = self.table.phase else { return false };
-        let Some(draft) = Draft::sample(&self.table, rolled, referee.chance()) else {
-            return false;
-        };
-        self.table.stacks.shift_to_taker(draft.value, draft.from, draft.taker);
-        referee.announce(|| {
-            let Action::Move { token, from, to } = draft.action();
-            Event::Moved { seat, token, from, to }
-        });
-        self.end_turn(seat, referee);
-        true
-    }
-
-    /// No window of this game has a budget.
-    fn time_out_unchecked<C: Chance>(&mut self, _referee: &mut Referee<'_, Self, C>) {}
 
     fn view(&self, eyes: &Eyes) -> View {
         view::view(self, eyes)

@@ -211,24 +211,6 @@ impl Stacks {
         self.change(token.index(), ONES[to.lane()].wrapping_sub(ONES[from.lane()]));
     }
 
-    /// Moves a token to the seat with this number or, if that is `from`, to the centre.
-    #[inline]
-    pub(crate) fn shift_to_taker(&mut self, value: usize, from: Stack, taker: usize) {
-        static CHANGES: [[u64; 8]; LANES] = {
-            let mut changes = [[0; 8]; LANES];
-            let mut pair = 0;
-            while pair < LANES * MAX_SEATS {
-                let (from, taker) = (pair / MAX_SEATS, pair % MAX_SEATS);
-                let to = if taker == from { Stack::Centre.lane() } else { taker };
-                changes[from][taker] = ONES[to].wrapping_sub(ONES[from]);
-                pair += 1;
-            }
-            changes
-        };
-        debug_assert!(self.count(from, Token::ALL[value]) != 0, "no such token there");
-        self.change(value, CHANGES[from.lane()][taker % 8]);
-    }
-
     /// Adds to the numbers of the tokens at this place in [`Token::ALL`].
     #[inline]
     const fn change(&mut self, value: usize, by: u64) {
@@ -488,27 +470,6 @@ mod tests {
             let mut sorted = plain;
             sorted.sort_unstable();
             assert!(set.iter().eq(sorted), "in order");
-        }
-    }
-
-    #[test]
-    fn a_token_for_a_taker_is_shifted_like_any_other() {
-        let mut chance = Seeded::new(4);
-        for _ in 0..2_000 {
-            let before = any_stacks(&mut chance);
-            for token in Token::ALL {
-                for from in before.holders(token).iter() {
-                    for seat in Seat::all(before.seats()) {
-                        let (mut plain, mut fast) = (before, before);
-                        let to = Stack::of_seat_unless(seat.index(), from);
-                        plain.shift(token, from, to);
-                        fast.shift_to_taker(token.index(), from, seat.index());
-                        assert_eq!(plain, fast, "{token} from {from} to {to} of {before:?}");
-                        assert_eq!(fast.count(to, token), before.count(to, token) + 1);
-                        assert_eq!(fast.cents(from) + token.cents(), before.cents(from));
-                    }
-                }
-            }
         }
     }
 

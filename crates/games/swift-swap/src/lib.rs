@@ -27,6 +27,7 @@ mod action;
 mod cards;
 mod goals;
 mod options;
+mod random;
 mod rules;
 #[cfg(test)]
 mod tests;

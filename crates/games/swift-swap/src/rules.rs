@@ -1,8 +1,8 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use parlor_core::{
-    Chance, Eyes, Game, OptionsError, Outcome, Pending, PerSeat, Referee, Refusal, Seat, SeatSet,
-    Secret, Status, Window, WindowKind,
+    Chance, Eyes, Game, Outcome, Pending, PerSeat, Referee, Refusal, Seat, SeatSet, Secret, Status,
+    Window, WindowKind,
 };
 use parlor_pieces::Pile;
 
@@ -410,7 +410,7 @@ impl SwiftSwap {
     }
 
     /// What the seat's own eyes see of its own cards.
-    fn own(&self, seat: Seat, eyes: &Eyes) -> Player {
+    pub(crate) fn own(&self, seat: Seat, eyes: &Eyes) -> Player {
         self.players[seat].seen_by(eyes).copied().unwrap_or_default()
     }
 
@@ -481,10 +481,6 @@ impl Game for SwiftSwap {
     type Action = Action;
     type Event = Event;
     type View = View;
-
-    fn check_options(_options: &Options, _seats: u8) -> Result<(), OptionsError> {
-        Ok(())
-    }
 
     fn deal<C: Chance>(
         options: &Options,
@@ -587,36 +583,6 @@ impl Game for SwiftSwap {
                 if own.laid.is_empty() { ControlFlow::Continue(()) } else { visit(Action::PickUp) }
             }
             Phase::Ready | Phase::Over => ControlFlow::Continue(()),
-        }
-    }
-
-    fn sample<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Action> {
-        match self.table.phase {
-            Phase::Ready => (!self.table.ready.contains(seat)).then_some(Action::Ready),
-            Phase::Over => None,
-            Phase::Play => {
-                let Options { check_on_laydown, red_composite, .. } = self.table.options;
-                let own = self.own(seat, eyes);
-                let n_to_swap = if own.offer.is_none() { own.hand.len() as u32 } else { 1 };
-                let checked = (check_on_laydown && own.laid.is_empty())
-                    .then(|| own.goal.find_eights(own.not_laid(), red_composite));
-                let n_to_lay = match &checked {
-                    // Nothing to lay, but the eight to pick up.
-                    _ if !own.laid.is_empty() => 1,
-                    Some(eights) => eights.len(),
-                    None => own.not_laid().n_eights(),
-                };
-                let number = chance.below(n_to_swap + n_to_lay);
-                Some(match number.checked_sub(n_to_swap) {
-                    None if own.offer.is_some() => Action::TakeBack,
-                    None => Action::PutDown(own.hand.iter().nth(number as usize)?),
-                    Some(_) if !own.laid.is_empty() => Action::PickUp,
-                    Some(number) => Action::LayDown(match checked {
-                        Some(eights) => eights.nth(number)?,
-                        None => own.not_laid().eight_at(number),
-                    }),
-                })
-            }
         }
     }
 

@@ -1,14 +1,13 @@
 use std::ops::ControlFlow;
 
-use parlor_core::{Chance, Refusal};
+use parlor_core::Refusal;
 
 use parlor_pieces::KindSet;
 
-use crate::cards::{Card, Cards, Coin, Colour, Deck, MAX_KINDS};
+use crate::cards::{Card, Cards, Coin, Deck, MAX_KINDS};
 
 use super::{
-    Direction, Discard, Face, Name, counting,
-    few::{self, FewCards},
+    Direction, Discard, Face, Name,
     hand::Hand,
     matching::{AllSums, Sums, wilds_make},
     sets,
@@ -89,7 +88,7 @@ impl<S: Sums> Waiting<S> {
     }
 
     /// Whether the hand, which this card has joined, can be discarded from.
-    #[inline(always)]
+    #[inline]
     pub(super) fn ends_with(&mut self, kind: usize, discarding: &Discarding<'_>) -> bool {
         // As in `is_possible`: where no card matches, none has the colour that EC-8 may ask for.
         self.taken.contains(kind)
@@ -146,7 +145,6 @@ impl Discarding<'_> {
         }
     }
 
-    #[inline(never)]
     fn adds_up_to_much(&self) -> bool {
         self.adds_up_in::<AllSums>()
     }
@@ -290,94 +288,10 @@ impl Discarding<'_> {
         singles.try_for_each(|kind| single(kind, &mut visit))
     }
 
-    /// One of all discards or of `n_extra` other actions, all equally likely, found by counting.
-    /// Where there is no discard there is no sample.
-    #[inline(always)]
-    pub(super) fn sample<C: Chance>(self, n_extra: u32, chance: &mut C) -> Result<Discard, Other> {
-        if self.is_without_set() {
-            Err(self.sample_single(n_extra, chance))
-        } else {
-            match few::sample(&self, n_extra, chance) {
-                Some(other) => Err(other),
-                None => counting::sample(&self, n_extra, chance),
-            }
-        }
-    }
-
-    /// The same where no set can be laid.
-    #[inline(always)]
-    pub(super) fn sample_single<C: Chance>(self, n_extra: u32, chance: &mut C) -> Other {
-        if self.singles().is_empty() {
-            return Other::Nothing;
-        }
-        let n = self.n_singles() + n_extra;
-        self.nth_single(chance.below(n))
-    }
-
     /// The kinds that can be discarded singly.
     #[inline]
     pub(super) fn singles(&self) -> KindSet {
         self.hand.held().common(self.face.taken_of(self.deck))
-    }
-
-    #[inline]
-    pub(super) fn n_singles(&self) -> u32 {
-        let singles = self.singles();
-        let n_more = if singles.common(self.deck.wilds()).is_empty() { 0 } else { Name::N - 1 };
-        let n_turned =
-            if self.asks_direction { singles.common(self.deck.draws()).len() as u32 } else { 0 };
-        // EC-9: the last card needs no name and no direction.
-        let n_more = n_more + n_turned;
-        let n_more = if n_more == 0 || self.hand.is_one() { 0 } else { n_more };
-        singles.len() as u32 + n_more
-    }
-
-    /// The single discard with this number; beyond them, something else. First each kind in its
-    /// first way, then the other direction of draw cards, then the other names of the wild.
-    #[inline(always)]
-    pub(super) fn nth_single(self, index: u32) -> Other {
-        let (singles, index) = (self.singles(), index as usize);
-        let single = |kind: usize, way: usize| Other::Single { kind: kind as u8, way: way as u8 };
-        let n_kinds = singles.len();
-        if index < n_kinds
-            && let Some(kind) = nth_of(singles, index)
-        {
-            return single(kind, 0);
-        }
-        let mut index = index - n_kinds;
-        if self.hand.is_one() {
-            return Other::Extra;
-        }
-        if self.asks_direction {
-            let draws = singles.common(self.deck.draws());
-            if let Some(kind) = draws.nth(index) {
-                return single(kind, 1);
-            }
-            index -= draws.len();
-        }
-        match singles.common(self.deck.wilds()).first() {
-            Some(kind) if index + 1 < Name::N as usize => single(kind, index + 1),
-            Some(_) | None => Other::Extra,
-        }
-    }
-
-    /// What is said with a card that is discarded singly in the way with this number.
-    #[inline(always)]
-    pub(super) fn said_with(&self, kind: u8, way: u8) -> (Option<Name>, Option<Direction>) {
-        let (kind, way) = (usize::from(kind), usize::from(way));
-        if self.deck.wilds().contains(kind) && !self.hand.is_one() {
-            (Some(Name::nth(way)), None)
-        } else if 1 < self.n_directions(kind) && !self.hand.is_one() {
-            (None, Some(Direction::ALL[way]))
-        } else {
-            (None, None)
-        }
-    }
-
-    /// The discard of a single card in the way with this number.
-    pub(super) fn single(&self, kind: u8, way: u8) -> Discard {
-        let (name, direction) = self.said_with(kind, way);
-        Discard { name, direction, ..Discard::single(kind) }
     }
 
     /// In how many ways this card can end on top of something, unless it is the last.
@@ -441,7 +355,7 @@ impl Discarding<'_> {
 
     /// Whether a wild of the set can end on top as this coin.
     #[inline]
-    fn value_fits(&self, set: SetOf, coin: Coin) -> bool {
+    pub(super) fn value_fits(&self, set: SetOf, coin: Coin) -> bool {
         let rest = set.left.checked_sub(coin.cents().into());
         rest.is_some_and(|rest| wilds_make(set.n_wilds - 1, rest))
     }
@@ -457,20 +371,6 @@ impl Discarding<'_> {
         self.value_fits(set, name.coin)
             && (Self::colour_is_free(set) || name.colour == self.face.colour)
     }
-
-    /// The name with this number among those that a wild of the set can have on top, where any
-    /// colour goes; if there are less, how many less.
-    #[inline]
-    pub(super) fn nth_name(&self, set: SetOf, index: u32) -> Result<Name, u32> {
-        let mut index = index;
-        for coin in Coin::ALL.into_iter().filter(|&coin| self.value_fits(set, coin)) {
-            match Colour::ALL.get(index as usize) {
-                Some(&colour) => return Ok(Name { coin, colour }),
-                None => index -= Colour::ALL.len() as u32,
-            }
-        }
-        Err(index)
-    }
 }
 
 /// What is left to the wilds of a set.
@@ -481,107 +381,4 @@ pub(super) struct SetOf {
     pub(super) left: usize,
     /// Whether EC-8 is met without a wild, or does not apply.
     pub(super) colour_fine: bool,
-}
-
-/// What a sample has hit other than a set.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Other {
-    Nothing,
-    /// A single card, in one of the ways in which it can be discarded.
-    Single {
-        kind: u8,
-        way: u8,
-    },
-    /// It is a set, but its cards need not be put together yet.
-    Few(FewCards),
-    /// One of the other actions that were to be equally likely.
-    Extra,
-}
-
-/// As [`KindSet::nth`], for numbers that nothing foretells: the first few steps are no branches.
-#[inline]
-pub(super) fn nth_of(kinds: KindSet, number: usize) -> Option<usize> {
-    const FEW: usize = 2;
-    let mut left = kinds;
-    for step in 0..FEW {
-        left = if step < number { left.without_first() } else { left };
-    }
-    left.nth(number.saturating_sub(FEW))
-}
-
-/// Draws uniformly from `0..n`, also where that is more than one draw of chance can give.
-#[inline]
-pub(super) fn below(n: u64, chance: &mut impl Chance) -> u64 {
-    if let Ok(n) = u32::try_from(n) {
-        return chance.below(n).into();
-    }
-    // Two digits, the lower of 32 bits in two halves; what is too large is drawn again.
-    let most_high = (n - 1) >> 32;
-    loop {
-        let high = match u32::try_from(most_high + 1) {
-            Ok(n) => chance.below(n),
-            Err(_) => chance.below(1 << 16) << 16 | chance.below(1 << 16),
-        };
-        let low = chance.below(1 << 16) << 16 | chance.below(1 << 16);
-        let value = u64::from(high) << 32 | u64::from(low);
-        if value < n {
-            return value;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use parlor_core::{Rigged, Seeded};
-
-    use super::*;
-
-    #[test]
-    fn large_draws_are_below_their_limit_and_reach_all_of_it() {
-        let n = (3_u64 << 32) + 5;
-        assert_eq!(below(n, &mut Rigged::new([3, 0, 4])), n - 1);
-        // Too large, so drawn again.
-        assert_eq!(below(n, &mut Rigged::new([3, 0, 5, 0, 1, 2])), (1 << 16) + 2);
-        let mut chance = Seeded::new(1);
-        let mut n_high = [0_u32; 4];
-        for _ in 0..10_000 {
-            n_high[(below(1 << 34, &mut chance) >> 32) as usize] += 1;
-        }
-        assert!(n_high.iter().all(|n| (2_300..2_700).contains(n)), "{n_high:?}");
-        assert!(below(u64::MAX, &mut chance) < u64::MAX);
-        assert_eq!(below((1 << 32) + 1, &mut Rigged::new([1, 0, 0])), 1 << 32);
-        let digits = [0x1111, 0x2222, 0x3333, 0x4444];
-        assert_eq!(below(u64::MAX, &mut Rigged::new(digits)), 0x1111_2222_3333_4444);
-    }
-
-    #[test]
-    fn the_kind_with_a_number_is_the_same_however_it_is_found() {
-        for n_kinds in 0..9 {
-            let kinds: KindSet = (0..n_kinds).map(|kind| 7 * kind).collect();
-            assert!((0..30).all(|number| nth_of(kinds, number) == kinds.nth(number)), "{kinds:?}");
-        }
-    }
-
-    /// Always nothing, and remembers what was asked.
-    #[derive(Default)]
-    struct Asked(Vec<u32>);
-
-    impl Chance for Asked {
-        fn below(&mut self, n: u32) -> u32 {
-            self.0.push(n);
-            0
-        }
-    }
-
-    #[test]
-    fn large_draws_ask_for_no_more_than_they_need() {
-        let asked = |n| {
-            let mut chance = Asked::default();
-            assert_eq!(below(n, &mut chance), 0);
-            chance.0
-        };
-        assert_eq!(asked(u64::from(u32::MAX)), [u32::MAX]);
-        assert_eq!(asked(3 << 32), [3, 1 << 16, 1 << 16]);
-        assert_eq!(asked(u64::MAX), [1 << 16; 4]);
-    }
 }

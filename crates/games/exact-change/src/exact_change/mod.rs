@@ -20,13 +20,12 @@
 //! ```
 
 mod action;
-mod counting;
 mod discards;
-mod few;
 mod hand;
 mod matching;
 mod options;
 mod play;
+mod random;
 mod rules;
 #[cfg(test)]
 mod set_tests;

@@ -1,6 +1,6 @@
 //! What happens when somebody acts.
 
-use parlor_core::{Chance, Eyes, Game as _, PerSeat, Referee, Seat, SeatSet, Secret};
+use parlor_core::{Chance, PerSeat, Referee, Seat, SeatSet, Secret};
 
 use parlor_pieces::KindSet;
 
@@ -10,7 +10,6 @@ use super::{
     Action, Direction, Discard, Event, ExactChange, Face, HandEnd, Laid, LastHand, Name, Phase,
     ShownHand, Table, VoidReason,
     discards::Waiting,
-    few::FewCards,
     hand::Hand,
     matching::{AllSums, Sums},
 };
@@ -19,10 +18,10 @@ pub const HAND_SIZE: usize = 7;
 
 /// The card of a set that ends on top.
 #[derive(Clone, Copy)]
-struct Top {
-    kind: u8,
-    name: Option<Name>,
-    direction: Option<Direction>,
+pub(super) struct Top {
+    pub(super) kind: u8,
+    pub(super) name: Option<Name>,
+    pub(super) direction: Option<Direction>,
 }
 
 impl ExactChange {
@@ -83,23 +82,6 @@ impl ExactChange {
                 self.score_hands(seat, others, referee);
             }
             (phase, action) => debug_assert!(false, "unchecked {action:?} in {phase:?}"),
-        }
-    }
-
-    /// Whether there was anything to do.
-    #[inline(never)]
-    pub(super) fn act_sampled<C: Chance>(
-        &mut self,
-        seat: Seat,
-        eyes: &Eyes,
-        referee: &mut Referee<'_, Self, C>,
-    ) -> bool {
-        match self.sample(seat, eyes, referee.chance()) {
-            Some(action) => {
-                self.act_unchecked(seat, action, referee);
-                true
-            }
-            None => false,
         }
     }
 
@@ -209,7 +191,7 @@ impl ExactChange {
 
     // Discarding.
 
-    fn discard<C: Chance>(
+    pub(super) fn discard<C: Chance>(
         &mut self,
         seat: Seat,
         discard: &Discard,
@@ -232,8 +214,8 @@ impl ExactChange {
     }
 
     /// Lays the cards below the top one, then that.
-    #[inline(always)]
-    fn discard_set<C: Chance>(
+    #[inline]
+    pub(super) fn discard_set<C: Chance>(
         &mut self,
         seat: Seat,
         below: impl Iterator<Item = u8>,
@@ -260,50 +242,8 @@ impl ExactChange {
         });
     }
 
-    /// As [`Self::play`] with the same discard.
-    pub(super) fn play_set<C: Chance>(
-        &mut self,
-        seat: Seat,
-        discard: &Discard,
-        referee: &mut Referee<'_, Self, C>,
-    ) {
-        self.table.drew = None;
-        self.table.laid = None;
-        self.discard(seat, discard, referee);
-    }
-
-    /// As [`Self::play`] with the same discard.
-    #[inline(always)]
-    pub(super) fn play_few<C: Chance>(
-        &mut self,
-        seat: Seat,
-        set: FewCards,
-        referee: &mut Referee<'_, Self, C>,
-    ) {
-        self.table.drew = None;
-        self.table.laid = None;
-        let FewCards { name, direction, call, .. } = set;
-        let top = Top { kind: set.top(), name, direction };
-        self.discard_set(seat, set.below_top(), top, call, referee);
-    }
-
-    /// As [`Self::play`] with the same discard.
-    #[inline(always)]
-    pub(super) fn play_single<C: Chance>(
-        &mut self,
-        seat: Seat,
-        kind: u8,
-        name: Option<Name>,
-        direction: Option<Direction>,
-        referee: &mut Referee<'_, Self, C>,
-    ) {
-        self.table.drew = None;
-        self.table.laid = None;
-        self.discard_single(seat, kind, name, direction, referee);
-    }
-
-    #[inline(always)]
-    fn discard_single<C: Chance>(
+    #[inline]
+    pub(super) fn discard_single<C: Chance>(
         &mut self,
         seat: Seat,
         kind: u8,
@@ -319,7 +259,7 @@ impl ExactChange {
 
     /// The only card of a discard, or the last one of a set. Its parts come one by one: as one they
     /// would go through memory.
-    #[inline(always)]
+    #[inline]
     fn discard_top<C: Chance>(
         &mut self,
         seat: Seat,
@@ -364,7 +304,6 @@ impl ExactChange {
     }
 
     /// Less is known of a hand that a card of this kind has left.
-    #[inline(never)]
     fn forget<C: Chance>(&mut self, holder: Seat, kind: usize, referee: &Referee<'_, Self, C>) {
         let known = &mut self.table.known[holder];
         if known.has(kind) {
@@ -407,20 +346,13 @@ impl ExactChange {
 
     // Drawing.
 
-    /// As [`Self::play`] with drawing in an ordinary turn.
-    #[inline]
-    pub(super) fn play_draw<C: Chance>(
+    /// EC-5: until something can be discarded or nothing is left.
+    pub(super) fn draw<C: Chance>(
         &mut self,
         seat: Seat,
         face: Face,
         referee: &mut Referee<'_, Self, C>,
     ) {
-        self.table.laid = None;
-        self.draw(seat, face, referee);
-    }
-
-    /// EC-5: until something can be discarded or nothing is left.
-    fn draw<C: Chance>(&mut self, seat: Seat, face: Face, referee: &mut Referee<'_, Self, C>) {
         match face.cents {
             ..64 => self.draw_until_possible::<u64, C>(seat, face, referee),
             64..128 => self.draw_until_possible::<u128, C>(seat, face, referee),
@@ -454,7 +386,7 @@ impl ExactChange {
     }
 
     /// Draws cards until one is the last to be drawn, or nothing is left.
-    #[inline(always)]
+    #[inline]
     fn draw_until<C: Chance>(
         &mut self,
         seat: Seat,
@@ -503,7 +435,7 @@ impl ExactChange {
 
     /// The next card of the draw pile goes to a hand; `None` if there is none. What it makes of the
     /// table is left to [`Self::draw_until`].
-    #[inline(always)]
+    #[inline]
     fn draw_card<C: Chance>(
         &mut self,
         seat: Seat,

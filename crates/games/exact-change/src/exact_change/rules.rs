@@ -9,11 +9,8 @@ use parlor_pieces::KindSet;
 use crate::cards::{Card, CardPile, Cards, Deck};
 
 use super::{
-    Action, Calls, Direction, Event, Face, Name, Options, View, VoidReason, counting,
-    discards::{Discarding, Other},
-    few,
-    hand::Hand,
-    options,
+    Action, Calls, Direction, Event, Face, Name, Options, View, VoidReason, discards::Discarding,
+    hand::Hand, options,
 };
 
 const CAN_DISCARD: Refusal = Refusal::new("EC-4", "can_discard");
@@ -297,7 +294,7 @@ impl Table {
     }
 
     /// EC-10: whether this seat may catch now, and if not, why.
-    fn check_catch(&self, seat: Seat) -> Result<(), Refusal> {
+    pub(super) fn check_catch(&self, seat: Seat) -> Result<(), Refusal> {
         match self.laid {
             None => Err(NO_SET),
             Some(laid) if laid.seat == seat => Err(OWN_SET),
@@ -306,26 +303,8 @@ impl Table {
         }
     }
 
-    fn draw_or_pass(&self) -> Action {
+    pub(super) fn draw_or_pass(&self) -> Action {
         if self.can_draw() { Action::Draw } else { Action::Pass }
-    }
-
-    /// The action of a sample in which no set was hit. Without a discard it is drawing or passing,
-    /// or the catch that may be there besides.
-    #[inline]
-    fn sampled<C: Chance>(
-        &self,
-        other: Other,
-        discarding: &Discarding<'_>,
-        catch: u32,
-        chance: &mut C,
-    ) -> Action {
-        match other {
-            Other::Single { kind, way } => Action::Discard(discarding.single(kind, way)),
-            Other::Few(set) => Action::Discard(set.discard()),
-            Other::Nothing if catch == 0 || chance.below(2) == 0 => self.draw_or_pass(),
-            Other::Nothing | Other::Extra => Action::Catch,
-        }
     }
 
     /// What must be done first in this phase, where something else was tried.
@@ -561,55 +540,6 @@ impl Game for ExactChange {
         if catch { visit(Action::Catch) } else { ControlFlow::Continue(()) }
     }
 
-    fn sample<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Action> {
-        let table = &self.table;
-        let catch = u32::from(table.check_catch(seat).is_ok());
-        if table.waits_for() != Some(seat) {
-            return (catch != 0).then_some(Action::Catch);
-        }
-        // Draws one of `n` actions, or of these and a catch.
-        let draw = |n: u32, chance: &mut C| match n + catch {
-            1 => Some(0),
-            all => Some(chance.below(all)).filter(|&index| index < n),
-        };
-        let action = match table.phase {
-            Phase::Turn { .. } => {
-                let hand = self.hands[seat].seen_by(eyes)?;
-                let discarding = table.discarding(hand, table.face()?);
-                return Some(match discarding.sample(catch, chance) {
-                    Ok(set) => Action::Discard(set),
-                    Err(other) => table.sampled(other, &discarding, catch, chance),
-                });
-            }
-            // EC-20: there may be a choice.
-            Phase::Hit { .. } if table.house.use_match_when_hit => {
-                return self.sample_listed(seat, eyes, chance);
-            }
-            Phase::Hit { .. } => draw(1, chance).map(|_| table.draw_or_pass()),
-            Phase::Finish { .. } if table.top().is_wild() => {
-                draw(Name::N, chance).map(|index| Action::Name(Name::nth(index as usize)))
-            }
-            Phase::Finish { .. } => {
-                draw(2, chance).map(|index| Action::Hit(Direction::ALL[index as usize]))
-            }
-            Phase::Give { .. } => {
-                let kinds = self.hands[seat].seen_by(eyes)?.held();
-                let index = draw(kinds.len() as u32, chance);
-                index.and_then(|index| kinds.nth(index as usize)).map(|it| Action::Give(it as u8))
-            }
-            Phase::Score { .. } if table.house.all_hands => {
-                draw(1, chance).map(|_| Action::ScoreAll)
-            }
-            Phase::Score { .. } => {
-                let others = u32::from(table.seats) - 1;
-                draw(others, chance)
-                    .map(|index| Action::Score(seat.after(1 + index as u8, table.seats)))
-            }
-            Phase::Over => return None,
-        };
-        Some(action.unwrap_or(Action::Catch))
-    }
-
     fn act_unchecked<C: Chance>(
         &mut self,
         seat: Seat,
@@ -618,79 +548,6 @@ impl Game for ExactChange {
     ) {
         self.play(seat, &action, referee);
     }
-
-    /// Most of random play is cards discarded singly, and those need no action.
-    #[inline(always)]
-    fn act_at_random<C: Chance>(
-        &mut self,
-        seat: Seat,
-        eyes: &Eyes,
-        referee: &mut Referee<'_, Self, C>,
-    ) -> bool {
-        let table = &self.table;
-        if table.phase == (Phase::Turn { seat })
-            && let Some(hand) = self.hands[seat].seen_by(eyes)
-            && let Some(face) = table.face()
-        {
-            let catch = u32::from(table.check_catch(seat).is_ok());
-            let discarding = table.discarding(hand, face);
-            // Apart from sets, so that what is sampled stays in registers.
-            let other = if discarding.is_without_set() {
-                match discarding.sample_single(catch, referee.chance()) {
-                    Other::Single { kind, way } => {
-                        let (name, direction) = discarding.said_with(kind, way);
-                        self.play_single(seat, kind, name, direction, referee);
-                        return true;
-                    }
-                    Other::Nothing if catch == 0 && table.can_draw() => {
-                        self.play_draw(seat, face, referee);
-                        return true;
-                    }
-                    other => other,
-                }
-            } else {
-                // Another one, so that the first stays in registers.
-                let discarding = &table.discarding(hand, face);
-                match few::sample(discarding, catch, referee.chance()) {
-                    Some(Other::Single { kind, way }) => {
-                        let (name, direction) = discarding.said_with(kind, way);
-                        self.play_single(seat, kind, name, direction, referee);
-                        return true;
-                    }
-                    Some(Other::Few(set)) => {
-                        self.play_few(seat, set, referee);
-                        return true;
-                    }
-                    Some(other) => other,
-                    None => match counting::sample(discarding, catch, referee.chance()) {
-                        Ok(set) => {
-                            self.play_set(seat, &set, referee);
-                            return true;
-                        }
-                        Err(other) => other,
-                    },
-                }
-            };
-            // Another one, so that the first stays in registers.
-            let discarding = table.discarding(hand, face);
-            let action = table.sampled(other, &discarding, catch, referee.chance());
-            self.act_unchecked(seat, action, referee);
-            return true;
-        }
-        self.act_sampled(seat, eyes, referee)
-    }
-
-    /// EC-10: nobody can catch a set that was called.
-    #[inline]
-    fn able<C: Chance>(&self, pending: &Pending, _referee: &Referee<'_, Self, C>) -> SeatSet {
-        match self.table.laid {
-            Some(laid) if laid.called => pending.must,
-            _ => pending.asked(),
-        }
-    }
-
-    /// There is no budget in this game: a time-out changes nothing.
-    fn time_out_unchecked<C: Chance>(&mut self, _referee: &mut Referee<'_, Self, C>) {}
 
     fn view(&self, eyes: &Eyes) -> View {
         self.view_for(eyes)

@@ -7,9 +7,10 @@ use parlor_core::{Chance, Seeded};
 use crate::cards::{Card, Cards, Coin, Colour, Deck};
 
 use super::{
-    Direction, Discard, Face, Name, counting,
-    discards::{Discarding, Other},
+    Direction, Discard, Face, Name,
+    discards::Discarding,
     hand::Hand,
+    random::{Other, sample_counted, sample_in_large_numbers},
 };
 
 /// Decks with little and much of everything, and combos that look like coins.
@@ -300,7 +301,7 @@ fn samples_are_uniform() {
         let n = position.list(3_000).len();
         if n == 0 {
             let discarding = position.discarding();
-            let counted = counting::sample(&discarding, 1, &mut chance);
+            let counted = sample_counted(&discarding, 1, &mut chance);
             assert!(matches!(counted, Err(Other::Nothing)), "{counted:?}");
             n_nothing += 1;
         }
@@ -312,10 +313,10 @@ fn samples_are_uniform() {
         check_uniform(&position, |discarding, one| discarding.sample(0, one));
         let n_singles = position.list(n).iter().filter(|it| it.cards.len() == 1).count() as u64;
         if n_singles != n as u64 {
-            check_uniform(&position, |it, one| counting::sample(it, 0, one));
+            check_uniform(&position, |it, one| sample_counted(it, 0, one));
         }
         if n_singles != n as u64 && n < 100 {
-            check_uniform(&position, counting::sample_in_large_numbers);
+            check_uniform(&position, sample_in_large_numbers);
         }
     }
     assert!(2_000 < most && 50 < n_nothing, "{most} {n_nothing}");
@@ -425,7 +426,7 @@ fn other_actions_are_as_likely_as_each_discard() {
         };
         check(&|discarding, one| discarding.sample(n_extra, one));
         if listed.iter().any(|it| 1 < it.cards.len()) {
-            check(&|discarding, one| counting::sample(discarding, n_extra, one));
+            check(&|discarding, one| sample_counted(discarding, n_extra, one));
         }
     }
 }
@@ -448,7 +449,7 @@ fn samples_are_uniform_where_the_whole_hand_is_a_set() {
         let n_last = listed.iter().filter(|it| it.cards == *position.hand).count();
         assert_eq!(n_last, 8, "four tops, called or not");
         check_uniform(&position, |discarding, one| discarding.sample(0, one));
-        check_uniform(&position, |it, one| counting::sample(it, 0, one));
+        check_uniform(&position, |it, one| sample_counted(it, 0, one));
     }
 }
 
@@ -469,7 +470,7 @@ fn samples_are_uniform_where_the_whole_hand_is_a_set_by_the_colour_of_a_coin() {
     let n_last = position.list(usize::MAX).iter().filter(|it| it.cards == *position.hand).count();
     assert_eq!(n_last, 8, "four tops, called or not");
     check_uniform(&position, |discarding, one| discarding.sample(0, one));
-    check_uniform(&position, |it, one| counting::sample(it, 0, one));
+    check_uniform(&position, |it, one| sample_counted(it, 0, one));
 }
 
 /// Sums are kept in words of 64 and 128 bits, and where those end is a special case.
@@ -499,7 +500,7 @@ fn sets_are_found_where_words_end() {
             };
             assert!(position.oracle().into_iter().eq(position.list(usize::MAX)), "{combo}");
             check_uniform(&position, |discarding, one| discarding.sample(0, one));
-            check_uniform(&position, |it, one| counting::sample(it, 0, one));
+            check_uniform(&position, |it, one| sample_counted(it, 0, one));
         }
     }
 }

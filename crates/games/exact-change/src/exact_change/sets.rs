@@ -9,7 +9,6 @@ use std::ops::ControlFlow;
 use crate::cards::{Cards, MAX_KINDS};
 
 use super::{
-    Discard,
     discards::{Discarding, SetOf},
     matching::{AllSums, Sums, wilds_make},
 };
@@ -171,14 +170,6 @@ impl Discarding<'_> {
         self.face.cents.into()
     }
 
-    /// What all cards of a set are worth whole numbers of, in cents: nickels, unless odd cents can
-    /// be part of it.
-    #[inline]
-    pub(super) fn unit(&self) -> usize {
-        let in_nickels = self.wanted().is_multiple_of(5);
-        if in_nickels && self.hand.worth().odd_is_lost() { 5 } else { 1 }
-    }
-
     /// The kinds but wilds that can be part of a set, ascending.
     #[inline]
     pub(super) fn parts(&self) -> impl Iterator<Item = Part> + '_ {
@@ -205,37 +196,10 @@ impl Discarding<'_> {
         self.hand.worth().n_wilds()
     }
 
-    /// The kind of wilds; there is only one.
-    #[inline]
-    pub(super) fn wild(&self) -> u8 {
-        self.deck.wilds().first().map_or(0, |kind| kind as u8)
-    }
-
     #[inline]
     pub(super) fn set_wilds(&self, cards: &mut Cards, n: usize) {
         if let Some(kind) = self.deck.wilds().iter().next() {
             cards.set(kind, n as u8);
         }
-    }
-
-    /// If all cards together are a set.
-    #[inline]
-    pub(super) fn set_of_whole_hand(&self) -> Option<SetOf> {
-        if self.hand.held().minus(self.deck.wilds()) != self.cheap() {
-            return None;
-        }
-        let mut set =
-            SetOf { n_wilds: self.n_wilds(), left: self.wanted(), colour_fine: !self.same_colour };
-        for part in self.parts() {
-            set.left = set.left.checked_sub(part.worth(part.held))?;
-            set.colour_fine |= part.has_colour;
-        }
-        self.is_exact(set).then_some(set)
-    }
-
-    /// The whole hand as a set, by the card on top.
-    pub(super) fn nth_of_whole_hand(&self, index: u64) -> Discard {
-        let top = self.hand.held().nth(index as usize).expect("fewer than were counted");
-        Discard { cards: **self.hand, ..Discard::single(top as u8) }
     }
 }

@@ -1,8 +1,8 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use parlor_core::{
-    Chance, Eyes, Game, OptionsError, Outcome, Pending, PerSeat, Referee, Refusal, Seat, SeatSet,
-    Secret, Status, Window, WindowKind,
+    Chance, Eyes, Game, OptionsError, Outcome, Pending, PerSeat, RandomPlay, Referee, Refusal,
+    Seat, SeatSet, Secret, Status, Window, WindowKind,
 };
 use parlor_pieces::Pile;
 
@@ -358,8 +358,6 @@ impl Game for MoneyWar {
         }
     }
 
-    fn time_out_unchecked<C: Chance>(&mut self, _referee: &mut Referee<'_, Self, C>) {}
-
     fn view(&self, eyes: &Eyes) -> View {
         View::of(self, eyes)
     }
@@ -394,3 +392,6 @@ impl Game for MoneyWar {
         Ok(())
     }
 }
+
+/// There is one thing to do.
+impl RandomPlay for MoneyWar {}

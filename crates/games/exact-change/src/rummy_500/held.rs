@@ -1,13 +1,11 @@
-use std::array;
-
 use super::hand::Hand;
-use crate::cards::{Card, Coin, Deck, MAX_KINDS};
+use crate::cards::{Coin, Deck, Looks, MAX_KINDS};
 
 /// The highest sum of Exact Change.
 pub(super) const MOST: usize = 100;
 
 /// What sets ask of a card, in short.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Value {
     /// [`Value::TOO_MUCH`] if no set has room for it; nothing if it is wild.
     pub(super) cents: u8,
@@ -19,26 +17,16 @@ impl Value {
     const TOO_MUCH: u8 = u8::MAX;
     const NO_PICTURE: u8 = Coin::ALL.len() as u8;
 
-    pub(super) fn of(card: Card) -> Value {
-        let cents = match card.cents().map(usize::from) {
-            Some(cents) if MOST < cents => Value::TOO_MUCH,
-            cents => cents.map_or(0, |cents| cents as u8),
-        };
-        Value { cents, picture: card.picture().map_or(Value::NO_PICTURE, |coin| coin as u8) }
+    #[inline]
+    pub(super) fn of(deck: &Deck, kind: usize) -> Value {
+        let Looks { cents, picture, .. } = deck.looks(kind);
+        let cents = if MOST < cents.into() { Value::TOO_MUCH } else { cents as u8 };
+        Value { cents, picture: picture.map_or(Value::NO_PICTURE, |coin| coin as u8) }
     }
 
     pub(super) const fn is_wild(self) -> bool {
         self.cents == 0
     }
-}
-
-/// The values of a deck's cards, by kind.
-pub(super) type Values = [Value; MAX_KINDS];
-
-pub(super) fn values_of(deck: &Deck) -> Values {
-    array::from_fn(|kind| {
-        Value::of(if kind < deck.n_kinds() { deck.card(kind) } else { Card::default() })
-    })
 }
 
 /// How many cards show each coin, a byte each.
@@ -94,7 +82,7 @@ pub(super) struct Held {
 }
 
 impl Held {
-    pub(super) fn of(hand: &Hand, value: impl Fn(usize) -> Value) -> Held {
+    pub(super) fn of(deck: &Deck, hand: &Hand) -> Held {
         let mut held = Held {
             kinds: [Kind::default(); MAX_KINDS],
             n: 0,
@@ -104,7 +92,7 @@ impl Held {
             pictures: Pictures::default(),
         };
         for (kind, count) in hand.kinds() {
-            let value = value(kind);
+            let value = Value::of(deck, kind);
             if value.is_wild() {
                 (held.wild, held.wilds) = (kind, count.into());
             } else if value.cents != Value::TOO_MUCH {

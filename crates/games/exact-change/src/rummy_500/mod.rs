@@ -22,10 +22,10 @@
 //! ```
 
 mod action;
-mod counting;
 mod hand;
 mod held;
 mod options;
+mod random;
 mod rules;
 #[cfg(test)]
 mod set_tests;
@@ -36,8 +36,8 @@ mod view;
 mod words;
 
 pub use action::{Action, Event, Source, VoidReason};
-pub use counting::count_sets;
 pub use options::Options;
+pub use random::count_sets;
 pub use rules::{HAND, LaidSet, LastHand, Phase, Rummy500, Table};
 pub use sets::{for_each_set, is_set};
 pub use view::View;

@@ -8,9 +8,7 @@ use parlor_pieces::Pile;
 
 use super::{
     Action, Event, Options, Source, View, VoidReason,
-    counting::choose,
-    hand::{Hand, bits, nth_bit},
-    held::{Values, values_of},
+    hand::{Hand, bits},
     sets::{for_each_set, is_set},
 };
 use crate::cards::{Card, CardPile, Cards, Deck, MAX_CARDS, MAX_KINDS};
@@ -41,8 +39,6 @@ const RESHUFFLES: u8 = 2;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rummy500 {
     pub(super) table: Table,
-    /// Of the table's deck.
-    pub(super) values: Values,
     pub(super) hands: PerSeat<Secret<Hand>>,
     /// The last card is on top.
     pub(super) draw_pile: Secret<CardPile>,
@@ -406,7 +402,7 @@ impl Rummy500 {
     }
 
     /// The kinds that may be discarded, as bits.
-    fn discardable(hand: &Hand, taken: Option<u8>) -> u64 {
+    pub(super) fn discardable(hand: &Hand, taken: Option<u8>) -> u64 {
         match taken {
             // EC-R2: another one of the kind may go.
             Some(kind) if hand.cards().count(kind.into()) == 1 => hand.bits() & !(1 << kind),
@@ -414,7 +410,7 @@ impl Rummy500 {
         }
     }
 
-    fn others(&self, winner: Seat) -> SeatSet {
+    pub(super) fn others(&self, winner: Seat) -> SeatSet {
         SeatSet::all(self.table.seats).without(winner)
     }
 }
@@ -450,7 +446,6 @@ impl Game for Rummy500 {
         let nothing = PerSeat::filled(seats, Cards::EMPTY);
         let deck = options.cards();
         let mut game = Rummy500 {
-            values: values_of(&deck),
             table: Table {
                 seats,
                 deck,
@@ -575,34 +570,6 @@ impl Game for Rummy500 {
         }
     }
 
-    fn sample<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Action> {
-        let hand = self.hands[seat].seen_by(eyes)?;
-        let deck = &self.table.deck;
-        Some(match self.table.phase {
-            Phase::Turn { .. } => {
-                let n_piles = if self.table.discards.is_empty() { 1 } else { 2 };
-                match choose(deck, &self.values, hand, n_piles, chance) {
-                    Ok(0) => Action::Take(Source::Draw),
-                    Ok(_) => Action::Take(Source::Discard),
-                    Err(set) => Action::Lay(set),
-                }
-            }
-            Phase::Lay { .. } => match choose(deck, &self.values, hand, 1, chance) {
-                Ok(_) => Action::End,
-                Err(set) => Action::Lay(set),
-            },
-            Phase::Discard { taken, .. } => {
-                Action::Discard(pick(Rummy500::discardable(hand, taken), chance)? as u8)
-            }
-            Phase::Score { .. } if self.table.all_hands => Action::ScoreAll,
-            Phase::Score { winner } => {
-                let others = self.others(winner).iter().fold(0, |bits, it| bits | 1 << it.index());
-                Action::Score(Seat::new(pick(others, chance)? as u8)?)
-            }
-            Phase::Over => return None,
-        })
-    }
-
     fn act_unchecked<C: Chance>(
         &mut self,
         seat: Seat,
@@ -630,8 +597,6 @@ impl Game for Rummy500 {
             (phase, action) => debug_assert!(false, "unchecked {action:?} in {phase:?}"),
         }
     }
-
-    fn time_out_unchecked<C: Chance>(&mut self, _referee: &mut Referee<'_, Self, C>) {}
 
     fn view(&self, eyes: &Eyes) -> View {
         View::of(self, eyes)
@@ -693,14 +658,5 @@ impl Game for Rummy500 {
             return Err("the game should be over".to_owned());
         }
         Ok(())
-    }
-}
-
-/// One of the bits that are set, all equally likely.
-fn pick(bits: u64, chance: &mut impl Chance) -> Option<usize> {
-    match bits.count_ones() {
-        0 => None,
-        1 => Some(nth_bit(bits, 0)),
-        n => Some(nth_bit(bits, chance.below(n))),
     }
 }

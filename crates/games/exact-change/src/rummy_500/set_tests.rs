@@ -3,9 +3,9 @@ use std::ops::ControlFlow;
 use parlor_core::{Chance as _, Rigged, Seeded};
 
 use super::{
-    counting::{LargeSums, Parts, SMALL, SmallSums, below, choose, count_sets},
     hand::Hand,
-    held::{Held, Value, values_of},
+    held::Held,
+    random::{LargeSums, Parts, SMALL, SmallSums, choose, count_sets},
     sets::{for_each_set, is_set},
 };
 use crate::cards::{Card, Cards, Coin, Coins, Colour, Deck};
@@ -68,8 +68,7 @@ fn listed(deck: &Deck, hand: &Cards) -> Vec<Cards> {
 /// Every set by its number, from every counter that has room for the hand.
 fn numbered(deck: &Deck, cards: &Cards) -> Vec<Cards> {
     let hand = Hand::from(*cards);
-    let value = |kind| Value::of(deck.card(kind));
-    let held = Held::of(&hand, value);
+    let held = Held::of(deck, &hand);
     let large = LargeSums::of(&held);
     let n = large.count(&held);
     let mut sets: Vec<Cards> = (0..n).map(|number| large.nth(&held, number)).collect();
@@ -78,7 +77,7 @@ fn numbered(deck: &Deck, cards: &Cards) -> Vec<Cards> {
         assert_eq!(small.count(&held), n);
         assert!((0..n).all(|number| sets[number as usize] == small.nth(&held, number)));
     }
-    let parts = Parts::of(&hand, value);
+    let parts = Parts::of(deck, &hand);
     if parts.are_all() {
         let mut by_parts: Vec<Cards> =
             (0..parts.count()).map(|number| parts.nth(&hand, number)).collect();
@@ -152,7 +151,6 @@ fn larger_hands_agree_with_the_predicate() {
 #[test]
 fn every_choice_is_equally_likely() {
     for deck in [Deck::standard(), dense()] {
-        let values = values_of(&deck);
         for seed in 0..400 {
             let mut chance = Seeded::new(seed);
             let mut rest = *deck.cards();
@@ -165,7 +163,7 @@ fn every_choice_is_equally_likely() {
                 .map(|draw| {
                     // There is no draw where there is no choice.
                     let mut chance = Rigged::new((1 < n).then_some(draw));
-                    choose(&deck, &values, &Hand::from(hand), others, &mut chance)
+                    choose(&deck, &Hand::from(hand), others, &mut chance)
                 })
                 .collect();
             chosen.sort_unstable();
@@ -197,11 +195,11 @@ fn the_whole_deck_in_one_hand_is_counted_and_chosen_from_at_once() {
     decks.push(Deck::new(cards).unwrap());
     let counts = [3_970_339_107, 288_094_399_659_676_074_923];
     for (deck, count) in decks.into_iter().zip(counts) {
-        let (hand, values) = (*deck.cards(), values_of(&deck));
+        let hand = *deck.cards();
         assert_eq!(count_sets(&deck, &hand), count);
         let mut chance = Seeded::new(1);
         for _ in 0..100 {
-            let set = choose(&deck, &values, &Hand::from(hand), 1, &mut chance).unwrap_err();
+            let set = choose(&deck, &Hand::from(hand), 1, &mut chance).unwrap_err();
             assert!(hand.contains(&set) && is_set(&deck, &set));
         }
         let mut n = 0;
@@ -225,17 +223,6 @@ fn more_wilds_than_cents_are_a_set_of_one_coin() {
     assert_eq!(numbered(&deck, &hand).len(), 198);
 }
 
-#[test]
-fn large_draws_are_uniform_too() {
-    let mut chance = Seeded::new(1);
-    let n = 3 << 40;
-    let mut thirds = [0; 3];
-    for _ in 0..30_000 {
-        thirds[(below(n, &mut chance) >> 40) as usize] += 1;
-    }
-    assert!(thirds.iter().all(|third| (9_600..10_400).contains(third)), "{thirds:?}");
-}
-
 /// A byte has room for the most ways in which ten cards can add up to one sum.
 #[test]
 fn ten_cards_of_one_value_are_counted_in_bytes() {
@@ -248,31 +235,12 @@ fn ten_cards_of_one_value_are_counted_in_bytes() {
     cards.extend([Colour::Red, Colour::Blue].map(|colour| (Card::Combo { colour, coins }, 1)));
     let deck = Deck::new(cards).unwrap();
     let hand = *deck.cards();
-    let held = Held::of(&Hand::from(hand), |kind| Value::of(deck.card(kind)));
+    let held = Held::of(&deck, &Hand::from(hand));
     // Five of ten make 50, and all of them make 100.
     assert_eq!(SmallSums::of(&held).count(&held), 252 + 1);
     let mut numbered = numbered(&deck, &hand);
     numbered.sort_unstable();
     assert_eq!(numbered, listed(&deck, &hand));
-}
-
-/// Always the highest number.
-struct Highest;
-
-impl parlor_core::Chance for Highest {
-    fn below(&mut self, n: u32) -> u32 {
-        n - 1
-    }
-}
-
-#[test]
-fn large_draws_are_made_of_sixteen_bits_and_the_rest_and_none_is_too_large() {
-    let drawn = |n: u128, draws: &[u32]| below(n, &mut Rigged::new(draws.iter().copied()));
-    assert_eq!(drawn((1 << 32) + 1, &[0x8000, 0, 0]), 1 << 32);
-    assert_eq!(drawn((1 << 33) - 1, &[0xffff, 0xfffe, 1]), (1 << 33) - 3);
-    // What is as large as the limit is drawn again.
-    assert_eq!(drawn((1 << 32) + 1, &[0x8000, 0, 1, 0, 0, 1]), 1);
-    assert_eq!(below(1 << 33, &mut Highest), (1 << 33) - 1);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::{
     hand::Hand,
-    held::{Held, Kind, MOST, Value},
+    held::{Held, Kind, MOST},
 };
 use crate::cards::{Card, Cards, Coin, Deck, MAX_KINDS};
 
@@ -127,7 +127,7 @@ pub fn for_each_set(
     hand: &Cards,
     visit: impl FnMut(Cards) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let held = Held::of(&Hand::from(*hand), |kind| Value::of(deck.card(kind)));
+    let held = Held::of(deck, &Hand::from(*hand));
     // What the kinds before may be worth so that the kinds from here on can complete the sum.
     let mut completes = [0_u128; MAX_KINDS + 1];
     let within = held.wilds.min(MOST);

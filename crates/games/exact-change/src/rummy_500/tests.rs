@@ -70,7 +70,6 @@ fn at_with(options: Options, text: &str) -> Scene<Rummy500> {
     };
     let mut game = Rummy500 {
         table,
-        values: held::values_of(&deck),
         hands: PerSeat::filled(seats, Secret::sealed(hand::Hand::EMPTY)),
         draw_pile: Secret::sealed(pile),
         drawn: PerSeat::filled(seats, Secret::sealed(Cards::EMPTY)),

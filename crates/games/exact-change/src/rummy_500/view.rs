@@ -1,6 +1,6 @@
 use parlor_core::{Chance, Eyes, Observer, PerSeat, Seat, Secret};
 
-use super::{Rummy500, Table, hand::Hand, held::values_of};
+use super::{Rummy500, Table, hand::Hand};
 use crate::cards::{CardPile, Cards};
 
 /// All that one observer may know: the table, with what everybody knows of each hand and of the
@@ -85,7 +85,6 @@ impl View {
         };
         let mut game = Rummy500 {
             table,
-            values: values_of(&table.deck),
             hands: PerSeat::filled(table.seats, Secret::sealed(Hand::EMPTY)),
             draw_pile: Secret::sealed(draw_pile),
             drawn: PerSeat::filled(table.seats, Secret::sealed(Cards::EMPTY)),

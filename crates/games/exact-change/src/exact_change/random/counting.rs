@@ -11,20 +11,22 @@
 
 use parlor_core::Chance;
 
-use crate::cards::{Cards, MAX_KINDS};
-
-use super::{
-    Direction, Discard, Name,
-    discards::{Discarding, Other, SetOf, below},
-    matching::{MAX_CENTS, sums_of_wilds},
-    sets::Part,
+use super::discards::Other;
+use crate::{
+    cards::{Cards, MAX_KINDS},
+    exact_change::{
+        Direction, Discard, Name,
+        discards::{Discarding, SetOf},
+        matching::{MAX_CENTS, sums_of_wilds},
+        sets::Part,
+    },
 };
 
 /// Room for all sums.
 const ALL: usize = MAX_CENTS + 1;
 
 /// One of all ways to lay a set, of all single discards, or of `n_extra` other actions.
-pub(super) fn sample<C: Chance>(
+pub(in crate::exact_change) fn sample<C: Chance>(
     discarding: &Discarding<'_>,
     n_extra: u32,
     chance: &mut C,
@@ -44,7 +46,7 @@ pub(super) fn sample<C: Chance>(
 }
 
 #[cfg(test)]
-pub(super) fn sample_in_large_numbers<C: Chance>(
+pub(in crate::exact_change) fn sample_in_large_numbers<C: Chance>(
     discarding: &Discarding<'_>,
     chance: &mut C,
 ) -> Result<Discard, Other> {
@@ -94,7 +96,7 @@ impl Count for u64 {
     }
 
     fn draw(self, chance: &mut impl Chance) -> u64 {
-        below(self, chance)
+        chance.below_large(self.into()) as u64
     }
 }
 
@@ -132,7 +134,7 @@ impl Count for Large {
 
     fn draw(self, chance: &mut impl Chance) -> Large {
         if let [0, 0, n] = self.0 {
-            return Large::of(below(n, chance));
+            return Large::of(n.draw(chance));
         }
         // As many bits as the number has; what is too large is drawn again.
         let mut bits = [u64::MAX; 3];

@@ -9,19 +9,20 @@ use std::{
 
 use parlor_core::Chance;
 
-use super::{
-    hand::{Hand, nth_bit},
-    held::{Held, MOST, Pictures, Value, Values},
-    sets::{COMPLETED_BY, is_exact},
+use crate::{
+    cards::{Cards, Coin, Colour, Deck, MAX_KINDS},
+    rummy_500::{
+        hand::{Hand, nth_bit},
+        held::{Held, MOST, Pictures, Value},
+        sets::{COMPLETED_BY, is_exact},
+    },
 };
-use crate::cards::{Cards, Coin, Colour, Deck, MAX_KINDS};
 
 /// How many sets a hand holds.
 pub fn count_sets(deck: &Deck, hand: &Cards) -> u128 {
     let hand = Hand::from(*hand);
-    let value = |kind| Value::of(deck.card(kind));
-    let held = Held::of(&hand, value);
-    let parts = Parts::of(&hand, value);
+    let held = Held::of(deck, &hand);
+    let parts = Parts::of(deck, &hand);
     let n_exact = if parts.are_all() {
         parts.count().into()
     } else if held.n_cards <= SMALL {
@@ -33,18 +34,16 @@ pub fn count_sets(deck: &Deck, hand: &Cards) -> u128 {
 }
 
 /// One of `others` things or one of the sets of a hand, all equally likely: the number of the thing
-/// or the set. `values` are the deck's.
-pub(super) fn choose(
+/// or the set.
+pub(in crate::rummy_500) fn choose(
     deck: &Deck,
-    values: &Values,
     hand: &Hand,
     others: u32,
     chance: &mut impl Chance,
 ) -> Result<u32, Cards> {
-    let value = |kind| values[kind];
-    let parts = Parts::of(hand, value);
+    let parts = Parts::of(deck, hand);
     if !parts.are_all() {
-        let held = Held::of(hand, value);
+        let held = Held::of(deck, hand);
         return if held.n_cards <= SMALL {
             SmallSums::choose(&held, deck, others, chance)
         } else {
@@ -52,7 +51,7 @@ pub(super) fn choose(
         };
     }
     let n_exact = parts.count();
-    let alike = parts.may_be_alike().then(|| Held::of(hand, value));
+    let alike = parts.may_be_alike().then(|| Held::of(deck, hand));
     let n_alike = alike.as_ref().map_or(0, |held| held.count_alike(deck) as u32);
     match others + n_exact + n_alike {
         1 => Ok(0),
@@ -67,29 +66,10 @@ pub(super) fn choose(
     }
 }
 
-/// Draws uniformly from `0..n`, for numbers that may be too large for one draw.
-pub(super) fn below(n: u128, chance: &mut impl Chance) -> u128 {
-    if let Ok(n) = u32::try_from(n) {
-        return if n == 1 { 0 } else { chance.below(n).into() };
-    }
-    loop {
-        let mut value = 0;
-        let mut bits = 128 - (n - 1).leading_zeros();
-        while 0 < bits {
-            let step = bits.min(16);
-            value = value << step | u128::from(chance.below(1 << step));
-            bits -= step;
-        }
-        if value < n {
-            return value;
-        }
-    }
-}
-
 /// What each part of a small hand is worth, wilds apart: most hands are small, and this counts
 /// their Exact Change (EC-R3 a) at once. The number of a part has a digit for each kind, the first
 /// the lowest.
-pub(super) struct Parts {
+pub(in crate::rummy_500) struct Parts {
     cents: [u8; Parts::MOST],
     n: usize,
     /// The empty part and the single cards, as bits.
@@ -107,7 +87,7 @@ impl Parts {
     const MOST_WILDS: usize = 7;
 
     /// Stops where there are too many; ask [`Parts::are_all`].
-    pub(super) fn of(hand: &Hand, value: impl Fn(usize) -> Value) -> Parts {
+    pub(in crate::rummy_500) fn of(deck: &Deck, hand: &Hand) -> Parts {
         let mut parts = Parts {
             cents: [0; Parts::MOST],
             n: 1,
@@ -118,7 +98,7 @@ impl Parts {
             pictures: Pictures::default(),
         };
         for (kind, count) in hand.kinds() {
-            let value = value(kind);
+            let value = Value::of(deck, kind);
             if value.is_wild() {
                 (parts.wild, parts.wilds) = (kind, count.into());
                 continue;
@@ -140,7 +120,7 @@ impl Parts {
     }
 
     /// Whether there was room for all of them. If not, nothing else here means anything.
-    pub(super) const fn are_all(&self) -> bool {
+    pub(in crate::rummy_500) const fn are_all(&self) -> bool {
         self.n <= Parts::MOST && self.wilds <= Parts::MOST_WILDS
     }
 
@@ -149,7 +129,7 @@ impl Parts {
     }
 
     /// How many sets are Exact Change.
-    pub(super) fn count(&self) -> u32 {
+    pub(in crate::rummy_500) fn count(&self) -> u32 {
         let ways = &N_COMPLETED[self.wilds];
         let all: u32 =
             self.cents[..self.n].iter().map(|&it| u32::from(ways[usize::from(it)])).sum();
@@ -173,7 +153,7 @@ impl Parts {
     }
 
     /// Exact Change by number, in an order of its own.
-    pub(super) fn nth(&self, hand: &Hand, mut number: u32) -> Cards {
+    pub(in crate::rummy_500) fn nth(&self, hand: &Hand, mut number: u32) -> Cards {
         let mut wilds = 0;
         let mut part = loop {
             let parts = self.with(wilds);
@@ -233,19 +213,19 @@ const fn n_completed() -> [[u8; 256]; Parts::MOST_WILDS + 1] {
 }
 
 /// For hands of up to [`SMALL`] cards, wilds apart, as all are while sets can be laid.
-pub(super) type SmallSums = Sums<u8, { SMALL + 1 }>;
-pub(super) type LargeSums = Sums<u128, { MAX_KINDS + 1 }>;
+pub(in crate::rummy_500) type SmallSums = Sums<u8, { SMALL + 1 }>;
+pub(in crate::rummy_500) type LargeSums = Sums<u128, { MAX_KINDS + 1 }>;
 
 /// Of the parts that are worth the same none is within another, so ten cards have at most 252.
-pub(super) const SMALL: usize = 10;
+pub(in crate::rummy_500) const SMALL: usize = 10;
 
 /// In how many ways cards of the first kinds of a hand add up to each sum, by the number of kinds.
-pub(super) struct Sums<T, const N: usize>([[T; WIDTH]; N]);
+pub(in crate::rummy_500) struct Sums<T, const N: usize>([[T; WIDTH]; N]);
 
 /// Enough for all sums, and a number that machines like.
 const WIDTH: usize = 112;
 
-pub(super) trait Count:
+pub(in crate::rummy_500) trait Count:
     Copy + Default + From<u8> + Into<u128> + Add<Output = Self> + AddAssign + Sub<Output = Self>
 {
 }
@@ -270,7 +250,10 @@ impl<T: Count, const N: usize> Sums<T, N> {
         let sums = Self::of(held);
         let others = u128::from(others);
         let n_exact = sums.count(held);
-        let number = below(others + n_exact + held.count_alike(deck), chance);
+        let number = match others + n_exact + held.count_alike(deck) {
+            1 => 0,
+            n => chance.below_large(n),
+        };
         if number < others {
             Ok(number as u32)
         } else if number - others < n_exact {
@@ -280,7 +263,7 @@ impl<T: Count, const N: usize> Sums<T, N> {
         }
     }
 
-    pub(super) fn of(held: &Held) -> Sums<T, N> {
+    pub(in crate::rummy_500) fn of(held: &Held) -> Sums<T, N> {
         let mut rows = [[T::default(); WIDTH]; N];
         rows[0][0] = T::from(1);
         // The row before, after as many zeros.
@@ -334,7 +317,7 @@ impl<T: Count, const N: usize> Sums<T, N> {
     }
 
     /// How many sets are Exact Change.
-    pub(super) fn count(&self, held: &Held) -> u128 {
+    pub(in crate::rummy_500) fn count(&self, held: &Held) -> u128 {
         let mut n = 0;
         self.for_each_sum(held, |_, _, ways| {
             n += ways;
@@ -344,7 +327,7 @@ impl<T: Count, const N: usize> Sums<T, N> {
     }
 
     /// Exact Change by number, in an order of its own.
-    pub(super) fn nth(&self, held: &Held, mut number: u128) -> Cards {
+    pub(in crate::rummy_500) fn nth(&self, held: &Held, mut number: u128) -> Cards {
         let mut found = None;
         self.for_each_sum(held, |wilds, cents, ways| {
             if number < ways {
@@ -450,7 +433,7 @@ impl Held {
         ControlFlow::Continue(())
     }
 
-    pub(super) fn count_alike(&self, deck: &Deck) -> u128 {
+    pub(in crate::rummy_500) fn count_alike(&self, deck: &Deck) -> u128 {
         let mut n = 0;
         let _ = self.for_each_alike(&self.places(deck), |_, ways| {
             n += ways;
@@ -459,7 +442,7 @@ impl Held {
         n
     }
 
-    pub(super) fn nth_alike(&self, deck: &Deck, mut number: u128) -> Cards {
+    pub(in crate::rummy_500) fn nth_alike(&self, deck: &Deck, mut number: u128) -> Cards {
         let places = self.places(deck);
         let mut found = None;
         let _ = self.for_each_alike(&places, |class, ways| {

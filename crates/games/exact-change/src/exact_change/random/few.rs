@@ -7,12 +7,14 @@
 
 use parlor_core::Chance;
 
-use crate::cards::{Cards, Coin, Colour};
-
-use super::{
-    Direction, Discard, Name,
-    discards::{Discarding, Other, SetOf, nth_of},
-    matching::{bits, wilds_make},
+use super::discards::{Other, nth_of};
+use crate::{
+    cards::{Cards, Coin, Colour},
+    exact_change::{
+        Direction, Discard, Name,
+        discards::{Discarding, SetOf},
+        matching::{bits, wilds_make},
+    },
 };
 
 /// Cards that can be part of a set, but wilds.
@@ -502,7 +504,7 @@ fn pick<C: Chance>(
 
 /// A set of some of a few cards, and of wilds. It is small.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct FewCards {
+pub(in crate::exact_change) struct FewCards {
     /// The kinds of the cards, ascending, a byte each.
     kinds: u64,
     /// Which of them are in the set.
@@ -539,7 +541,7 @@ impl FewCards {
         bits(cards & !(1 << self.top)).map(move |card| self.kind(card as u8))
     }
 
-    pub(super) fn discard(self) -> Discard {
+    pub(in crate::exact_change) fn discard(self) -> Discard {
         let FewCards { name, direction, call, .. } = self;
         let mut cards = Cards::one(self.top().into());
         self.below_top().for_each(|kind| cards.add(kind.into()));
