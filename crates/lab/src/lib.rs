@@ -9,6 +9,7 @@
 //! Whatever is counted or written depends on the run's seed alone, not on threads and not on a clock,
 //! unless programs play, which do as they like.
 
+mod random;
 mod simulate;
 mod stats;
 mod table;

@@ -9,19 +9,23 @@ use std::{
     thread,
 };
 
-use parlor_bots::{Bench, Tempo};
+use parlor_bots::{Bench, Level, Tempo};
 use parlor_catalog::Playable;
-use parlor_core::{Game, Input, MAX_SEATS, Match, OptionsError, Outcome, Seat, Seeded, Status};
+use parlor_core::{
+    Apart, Chance, Game, Input, MAX_SEATS, Match, OptionsError, Outcome, Seat, Seeded, Sight,
+    Status,
+};
 use parlor_guests::{Conduct, Guests, Limits, Player, SeatError};
 use parlor_record::{Patience, Trace};
 use parlor_wire::GameLine;
 
-use crate::{Decision, Pilots, Spread, Stuck, Table, thread_cpu_ns};
+use crate::{Decision, Pilots, Spread, Stuck, Table, random::RandomTable, thread_cpu_ns};
 
 /// A number of games to be played by bots.
 ///
 /// Game `i` is dealt from `Seeded::stream(seed, 2 i)`; its bots and their delays draw from
-/// `Seeded::stream(seed, 2 i + 1)`. What programs do is their own affair, so a run with programs
+/// `Seeded::stream(seed, 2 i + 1)`. Where all bots are random, the delays draw from
+/// `Seeded::stream(seed, 2⁶³ + i)`. What programs do is their own affair, so a run with programs
 /// depends on them too.
 #[derive(Clone, Debug)]
 pub struct Run<G: Game> {
@@ -193,7 +197,11 @@ impl<G: Playable> Run<G> {
             trace: trace.map(|trace| InOrder::new(trace.out)),
             progress,
         };
-        let works = on_threads(threads, || self.work(&shared));
+        let works = if self.is_random() {
+            on_threads(threads, || self.work::<RandomTable<G>>(&shared))
+        } else {
+            on_threads(threads, || self.work::<Table<G>>(&shared))
+        };
         let mut tally = Tally::default();
         let mut cpu_ns = Some(0);
         let mut failure: Option<(u64, SimError)> = None;
@@ -218,14 +226,19 @@ impl<G: Playable> Run<G> {
         }
     }
 
+    /// Whether chance plays at every seat.
+    fn is_random(&self) -> bool {
+        self.bots.iter().all(|bot| *bot == Player::Level(Level::Random))
+    }
+
     /// Plays games until there are none left.
-    fn work(&self, shared: &Shared<'_>) -> Work {
+    fn work<D: Drive<G>>(&self, shared: &Shared<'_>) -> Work {
         let _stop = OnPanic(|| shared.give_up());
         let cpu_before = thread_cpu_ns();
         let mut tally = Tally::default();
         let mut tracer = shared.with_legal.map(Trace::new);
         let mut guests = Guests::new(self.limits);
-        let mut table = None;
+        let mut table: Option<D> = None;
         let mut failure = None;
         while !shared.stop.load(Ordering::Relaxed) {
             let index = shared.next.fetch_add(1, Ordering::Relaxed);
@@ -249,29 +262,17 @@ impl<G: Playable> Run<G> {
     }
 
     /// Plays one game to its end or until it is cut off.
-    fn play(
+    fn play<D: Drive<G>>(
         &self,
         index: u64,
         guests: &mut Guests,
-        table: &mut Option<Table<G>>,
+        table: &mut Option<D>,
         mut tracer: Option<&mut Trace>,
         tally: &mut Tally,
     ) -> Result<(), SimError> {
         let stuck = |stuck| SimError::Stuck { game: index, seed: self.seed, stuck };
-        let bench = seat_all(guests, &self.bots, &self.options)?;
-        let deal = Seeded::stream(self.seed, 2 * index);
-        let pilot = Seeded::stream(self.seed, 2 * index + 1);
-        let table = match table {
-            Some(table) => {
-                table.deal_again(deal, bench, pilot);
-                table
-            }
-            None => {
-                let keep = if tracer.is_some() { Keep::Log } else { Keep::Nothing };
-                let new = set_up(&self.options, keep, deal, bench, pilot);
-                table.insert(new.with_tempo(self.tempo))
-            }
-        };
+        let keep = if tracer.is_some() { Keep::Log } else { Keep::Nothing };
+        let table = D::begin(self, index, keep, guests, table)?;
         if let Some(tracer) = &mut tracer {
             tracer.game(table.game(), |line| GameLine {
                 seed: Some(self.seed),
@@ -283,24 +284,27 @@ impl<G: Playable> Run<G> {
             });
         }
         let mut patience = Patience::new(self.max_turns);
-        while let Some(step) = table.decide().map_err(stuck)? {
-            let legal = match (&tracer, step.input) {
-                (Some(tracer), Input::Act { seat, .. }) => {
-                    tracer.legal(&self.options, &table.game().sight(seat))
+        loop {
+            let mut legal = None;
+            let step = table.step(|sight| {
+                if let Some(tracer) = &tracer {
+                    legal = tracer.legal(&self.options, sight);
                 }
-                _ => None,
-            };
-            table.submit(step).map_err(stuck)?;
-            if let Some(tracer) = &mut tracer {
-                tracer.input(table.game(), legal);
-            }
-            match step.decision {
+            });
+            let Some(decision) = step.map_err(stuck)? else { break };
+            match decision {
                 Decision::Free => tally.decisions += 1,
                 Decision::Forced => {
                     tally.decisions += 1;
                     tally.forced += 1;
                 }
-                Decision::TimeOut => tally.timeouts += 1,
+                Decision::TimeOut => {
+                    legal = None;
+                    tally.timeouts += 1;
+                }
+            }
+            if let Some(tracer) = &mut tracer {
+                tracer.input(table.game(), legal);
             }
             if patience.count(table.game().turns()) {
                 break;
@@ -313,6 +317,116 @@ impl<G: Playable> Run<G> {
         tally.add_end::<G>(table.game().status(), table.game().turns());
         Ok(())
     }
+
+    /// Where the deal of a game draws from, and its players.
+    fn streams(&self, index: u64) -> [Seeded; 2] {
+        [Seeded::stream(self.seed, 2 * index), Seeded::stream(self.seed, 2 * index + 1)]
+    }
+}
+
+/// The first of the streams of delays where all bots are random, behind those of any run.
+const DELAYS: u64 = 1 << 63;
+
+/// What takes a match from one decision to the next.
+trait Drive<G: Playable>: Sized {
+    /// Where the rules draw from.
+    type Chance: Chance;
+
+    /// Deals a game of a run, at the table of the one before if there was one.
+    fn begin<'a>(
+        run: &Run<G>,
+        index: u64,
+        keep: Keep,
+        guests: &mut Guests,
+        table: &'a mut Option<Self>,
+    ) -> Result<&'a mut Self, SimError>;
+
+    fn game(&self) -> &Match<G, Self::Chance>;
+
+    /// What happens next; `None` when the game is over. `before` gets the sight of a seat before it
+    /// may act.
+    fn step(&mut self, before: impl FnMut(&Sight<'_, G>)) -> Result<Option<Decision>, Stuck>;
+
+    /// The match is over, or broken off.
+    fn end(&mut self);
+}
+
+impl<G: Playable> Drive<G> for Table<G> {
+    type Chance = Seeded;
+
+    fn begin<'a>(
+        run: &Run<G>,
+        index: u64,
+        keep: Keep,
+        guests: &mut Guests,
+        table: &'a mut Option<Table<G>>,
+    ) -> Result<&'a mut Table<G>, SimError> {
+        let bench = seat_all(guests, &run.bots, &run.options)?;
+        let [deal, pilot] = run.streams(index);
+        Ok(match table {
+            Some(table) => {
+                table.deal_again(deal, bench, pilot);
+                table
+            }
+            None => {
+                let new = set_up(&run.options, keep, deal, bench, pilot);
+                table.insert(new.with_tempo(run.tempo))
+            }
+        })
+    }
+
+    fn game(&self) -> &Match<G, Seeded> {
+        Table::game(self)
+    }
+
+    fn step(&mut self, mut before: impl FnMut(&Sight<'_, G>)) -> Result<Option<Decision>, Stuck> {
+        let Some(step) = self.decide()? else { return Ok(None) };
+        if let Input::Act { seat, .. } = step.input {
+            before(&Table::game(self).sight(seat));
+        }
+        self.submit(step)?;
+        Ok(Some(step.decision))
+    }
+
+    fn end(&mut self) {
+        Table::end(self);
+    }
+}
+
+impl<G: Playable> Drive<G> for RandomTable<G> {
+    type Chance = Apart<Seeded>;
+
+    fn begin<'a>(
+        run: &Run<G>,
+        index: u64,
+        keep: Keep,
+        _guests: &mut Guests,
+        table: &'a mut Option<RandomTable<G>>,
+    ) -> Result<&'a mut RandomTable<G>, SimError> {
+        let [rules, choices] = run.streams(index);
+        let deal = Apart::new(rules, choices);
+        let delays = Seeded::stream(run.seed, DELAYS + index);
+        Ok(match table {
+            Some(table) => {
+                table.deal_again(deal, delays, run.tempo);
+                table
+            }
+            None => {
+                let game = deal_match(&run.options, keep, run.seats(), deal);
+                table.insert(RandomTable::new(game, delays, run.tempo))
+            }
+        })
+    }
+
+    fn game(&self) -> &Match<G, Apart<Seeded>> {
+        RandomTable::game(self)
+    }
+
+    fn step(&mut self, before: impl FnMut(&Sight<'_, G>)) -> Result<Option<Decision>, Stuck> {
+        RandomTable::step(self, before)
+    }
+
+    fn end(&mut self) {}
 }
 
 /// Says whether these can sit down to a game.
@@ -359,12 +473,22 @@ pub(crate) fn set_up<G: Playable>(
     bench: Bench<G>,
     pilots: impl Into<Pilots>,
 ) -> Table<G> {
+    let keep = if bench.listens() { Keep::Log } else { keep };
+    Table::new(deal_match(options, keep, bench.seats(), deal), bench, pilots)
+}
+
+/// A match with options that have been checked.
+fn deal_match<G: Playable, C: Chance>(
+    options: &G::Options,
+    keep: Keep,
+    seats: u8,
+    deal: C,
+) -> Match<G, C> {
     let new = match keep {
-        Keep::Nothing if !bench.listens() => Match::unlogged,
-        _ => Match::new,
+        Keep::Nothing => Match::unlogged,
+        Keep::Log => Match::new,
     };
-    let game = new(options.clone(), bench.seats(), deal).expect("the options have been checked");
-    Table::new(game, bench, pilots)
+    new(options.clone(), seats, deal).expect("the options have been checked")
 }
 
 /// Plays on several threads at once; a panic on one goes on here.

@@ -44,7 +44,7 @@ impl From<Seeded> for Pilots {
 
 /// Virtual time, in microseconds, so that no two seats come at the same moment and none is favoured.
 #[derive(Clone, Copy, Default, Debug)]
-struct Clock {
+pub(crate) struct Clock {
     now_us: u64,
     window: Option<Window>,
     opened_us: u64,
@@ -189,10 +189,7 @@ impl<G: Game> Table<G> {
     }
 
     fn turn(&mut self, pending: &Pending, seat: Seat) -> Result<Step<G::Action>, Stuck> {
-        if self.clock.window != Some(pending.window) {
-            self.clock.open(pending.window);
-            self.clock.now_us += TURN_MS * 1_000;
-        }
+        self.clock.begin_turn(pending);
         let answer = self.ask(seat, Asked::Must)?;
         let (action, decision) = answer.ok_or(Stuck::Waits { seat })?;
         let input = Input::Act { seat, window: pending.window, action };
@@ -200,35 +197,16 @@ impl<G: Game> Table<G> {
     }
 
     fn race(&mut self, pending: &Pending) -> Result<Step<G::Action>, Stuck> {
-        let &Pending { window, must, hold_ms, budget_ms, .. } = pending;
-        if self.clock.window != Some(window) {
-            self.clock.open(window);
-            for seat in pending.asked().iter() {
-                self.clock.put_off(seat, &mut self.pilots.shared);
-            }
-        }
-        let held_until_us = self.clock.opened_us + u64::from(hold_ms) * 1_000;
-        let deadline_us = budget_ms.map(|ms| self.clock.opened_us + u64::from(ms) * 1_000);
+        let window = pending.window;
+        self.clock.begin_race(pending, &mut self.pilots.shared);
         loop {
-            let next = pending
-                .asked()
-                .iter()
-                .filter_map(|seat| Some((self.clock.due_us[seat.index()]?, seat)))
-                .min()
-                .filter(|&(due_us, _)| deadline_us.is_none_or(|deadline| due_us < deadline));
-            let Some((due_us, seat)) = next else {
-                self.clock.now_us = deadline_us.ok_or(Stuck::Nobody)?;
+            let Some(Due { seat, asked, is_held }) = self.clock.next_due(pending)? else {
                 let input = Input::Timeout { window };
                 return Ok(Step { at_ms: self.clock.now_ms(), input, decision: Decision::TimeOut });
             };
-            self.clock.now_us = due_us;
-            let asked = if must.contains(seat) { Asked::Must } else { Asked::May };
             let answer = self.ask(seat, asked)?;
-            let is_held = asked == Asked::Must && due_us < held_until_us;
             if is_held && !answer.is_some_and(|(action, _)| G::is_reaction(action)) {
-                self.clock.now_us = held_until_us;
-                self.clock.put_off(seat, &mut self.pilots.shared);
-                self.clock.now_us = due_us;
+                self.clock.hold_back(seat, pending, &mut self.pilots.shared);
                 continue;
             }
             self.clock.put_off(seat, &mut self.pilots.shared);
@@ -238,9 +216,7 @@ impl<G: Game> Table<G> {
                     return Ok(Step { at_ms: self.clock.now_ms(), input, decision });
                 }
                 None if asked == Asked::Must => return Err(Stuck::Waits { seat }),
-                // Without a deadline the window waits for those who must act, and they will.
-                None if deadline_us.is_none() && must.is_empty() => return Err(Stuck::Nobody),
-                None => {}
+                None => check_that_somebody_will_act(pending)?,
             }
         }
     }
@@ -264,18 +240,84 @@ impl<G: Game> fmt::Debug for Table<G> {
     }
 }
 
+/// Who comes next in a race.
+#[derive(Clone, Copy)]
+pub(crate) struct Due {
+    pub(crate) seat: Seat,
+    pub(crate) asked: Asked,
+    /// Whether it can only react.
+    pub(crate) is_held: bool,
+}
+
+/// Without a deadline a window waits for those who must act.
+pub(crate) fn check_that_somebody_will_act(pending: &Pending) -> Result<(), Stuck> {
+    let is_stuck = pending.budget_ms.is_none() && pending.must.is_empty();
+    if is_stuck { Err(Stuck::Nobody) } else { Ok(()) }
+}
+
 impl Clock {
+    pub(crate) fn new(tempo: Tempo) -> Clock {
+        Clock { tempo, ..Clock::default() }
+    }
+
+    /// A turn, or those who choose in secret, take their time once.
+    #[inline]
+    pub(crate) fn begin_turn(&mut self, pending: &Pending) {
+        if self.window != Some(pending.window) {
+            self.open(pending.window);
+            self.now_us += TURN_MS * 1_000;
+        }
+    }
+
+    /// When a race opens, everybody who is asked draws a delay.
+    pub(crate) fn begin_race(&mut self, pending: &Pending, pilot: &mut Seeded) {
+        if self.window != Some(pending.window) {
+            self.open(pending.window);
+            for seat in pending.asked().iter() {
+                self.put_off(seat, pilot);
+            }
+        }
+    }
+
+    /// Goes on to when somebody comes; `None` if the budget is spent before.
+    pub(crate) fn next_due(&mut self, pending: &Pending) -> Result<Option<Due>, Stuck> {
+        let deadline_us = pending.budget_ms.map(|ms| self.opened_us + u64::from(ms) * 1_000);
+        let next = pending
+            .asked()
+            .iter()
+            .filter_map(|seat| Some((self.due_us[seat.index()]?, seat)))
+            .min()
+            .filter(|&(due_us, _)| deadline_us.is_none_or(|deadline| due_us < deadline));
+        let Some((due_us, seat)) = next else {
+            self.now_us = deadline_us.ok_or(Stuck::Nobody)?;
+            return Ok(None);
+        };
+        self.now_us = due_us;
+        let asked = if pending.must.contains(seat) { Asked::Must } else { Asked::May };
+        let is_held = asked == Asked::Must && due_us < self.held_until_us(pending);
+        Ok(Some(Due { seat, asked, is_held }))
+    }
+
+    /// The seat has come too early, and comes again some time after it may act.
+    pub(crate) fn hold_back(&mut self, seat: Seat, pending: &Pending, pilot: &mut Seeded) {
+        self.due_us[seat.index()] = Some(self.held_until_us(pending) + self.tempo.draw_us(pilot));
+    }
+
+    const fn held_until_us(&self, pending: &Pending) -> u64 {
+        self.opened_us + pending.hold_ms as u64 * 1_000
+    }
+
     fn open(&mut self, window: Window) {
         self.window = Some(window);
         self.opened_us = self.now_us;
         self.due_us = [None; MAX_SEATS];
     }
 
-    fn put_off(&mut self, seat: Seat, pilot: &mut Seeded) {
+    pub(crate) fn put_off(&mut self, seat: Seat, pilot: &mut Seeded) {
         self.due_us[seat.index()] = Some(self.now_us + self.tempo.draw_us(pilot));
     }
 
-    const fn now_ms(&self) -> u64 {
+    pub(crate) const fn now_ms(&self) -> u64 {
         self.now_us / 1_000
     }
 }

@@ -2,8 +2,12 @@
 
 use std::{io, sync::atomic::AtomicU64, sync::atomic::Ordering};
 
+use exact_change::{exact_change::ExactChange, money_war::MoneyWar, rummy_500::Rummy500};
+use exacta::Exacta;
+use fraud::Fraud;
 use one_euro::OneEuro;
 use parlor_bots::{Level, Tempo};
+use parlor_catalog::{GameId, Playable, Visitor};
 use parlor_core::{Chance as _, Seeded};
 use parlor_guests::{Limits, Player};
 use parlor_lab::{Run, SimError, Tally, TraceTo};
@@ -104,6 +108,97 @@ fn games_that_take_too_long_are_cut_off_and_are_no_results() {
     assert_eq!(tally.wins.iter().sum::<u64>() + tally.draws, tally.finished());
     let checked = check_log(text.as_bytes(), None).unwrap();
     assert_eq!((checked.games, checked.difference), (50, None));
+}
+
+/// A run in which chance plays at every seat.
+fn random<G: Playable>(options: G::Options, seats: u8) -> Run<G> {
+    Run {
+        options,
+        bots: vec![Level::Random.into(); seats.into()],
+        limits: Limits::default(),
+        tempo: Tempo::default(),
+        games: 20,
+        seed: 11,
+        max_turns: 400,
+        threads: 1,
+    }
+}
+
+/// The games of a run, and the trace, which says them once more.
+fn traced_games<G: Playable>(run: &Run<G>) -> (Tally, String) {
+    let mut text = Vec::new();
+    let trace = TraceTo { out: &mut text, legal: true };
+    let report = run.simulate(Some(trace), &|| ()).expect("a run");
+    (report.tally, String::from_utf8(text).expect("UTF-8"))
+}
+
+/// Chance plays the same games whether they are written down or not, on any number of threads.
+struct SameGames;
+
+impl Visitor for SameGames {
+    type Output = ();
+
+    fn visit<G: Playable>(self) {
+        for seats in [*G::SEATS.start(), *G::SEATS.end()] {
+            let alone = random::<G>(G::Options::default(), seats);
+            let tally = alone.simulate(None, &|| ()).expect("a run").tally;
+            assert_eq!(tally.games, 20);
+            let (traced, text) = traced_games(&alone);
+            assert_eq!(traced, tally, "{}: written down they are other games", G::ID);
+            let checked = check_log(text.as_bytes(), None).expect("a log");
+            assert_eq!((checked.games, checked.difference), (20, None), "{}", G::ID);
+            let together = Run { threads: 3, ..alone.clone() };
+            assert_eq!(together.simulate(None, &|| ()).expect("a run").tally, tally, "{}", G::ID);
+            assert!(traced_games(&together) == (traced, text), "{}: threads matter", G::ID);
+            let other = Run { seed: 12, ..alone.clone() };
+            assert_ne!(other.simulate(None, &|| ()).expect("a run").tally, tally, "{}", G::ID);
+        }
+    }
+}
+
+#[test]
+fn chance_plays_the_same_games_written_down_or_not_on_any_number_of_threads() {
+    for &id in GameId::ALL {
+        id.visit(SameGames);
+    }
+}
+
+#[test]
+fn the_tempo_of_chance_matters_only_where_seats_race() {
+    fn same<G: Playable>(options: G::Options, seats: u8) -> bool {
+        let usual = random::<G>(options, seats);
+        let slow = Run { tempo: Tempo::new(20_000, 20_010).unwrap(), ..usual.clone() };
+        let tally = |run: &Run<G>| run.simulate(None, &|| ()).expect("a run").tally;
+        assert_eq!(traced_games(&slow).0, tally(&slow));
+        tally(&slow) == tally(&usual)
+    }
+    assert!(same::<MoneyWar>(Default::default(), 3));
+    assert!(same::<OneEuro>(Default::default(), 3));
+    assert!(same::<Exacta>(Default::default(), 3));
+    assert!(same::<Rummy500>(Default::default(), 3));
+    // Nobody is early enough to catch a set, and the first to challenge is another one.
+    assert!(!same::<ExactChange>(Default::default(), 3));
+    assert!(!same::<Fraud>(Default::default(), 3));
+    assert!(!same::<SwiftSwap>(Default::default(), 4));
+}
+
+#[test]
+fn chance_is_counted_as_the_trace_shows() {
+    let (tally, text) = traced_games(&random::<Fraud>(Default::default(), 4));
+    let mut reader = LogReader::new(text.as_bytes());
+    let mut counted = [0; 3];
+    while let Some(line) = reader.next_line().unwrap() {
+        if let Line::Input(line) = line {
+            match line.legal.as_deref() {
+                None => counted[2] += 1,
+                Some(legal) => {
+                    counted[0] += 1;
+                    counted[1] += u64::from(legal.len() == 1);
+                }
+            }
+        }
+    }
+    assert_eq!(counted, [tally.decisions, tally.forced, tally.timeouts]);
 }
 
 #[test]
