@@ -1,0 +1,1 @@
+export{t as default}from"./SettingsForm-Bhf62Y_z.js";
