@@ -1,0 +1,1 @@
+export{t as default}from"./Table-D96yh0ll.js";
