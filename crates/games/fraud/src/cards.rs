@@ -227,12 +227,6 @@ impl Cards {
         self.0.push(card);
     }
 
-    /// Takes the highest card away.
-    #[inline]
-    pub(crate) fn pop(&mut self) {
-        self.0.pop();
-    }
-
     /// # Panics
     ///
     /// If it is not there.

@@ -1,20 +1,25 @@
-//! FR-5, FR-6: what can be deposited from a hand, checked and listed.
+//! FR-5, FR-6: what can be deposited from a hand, asked and listed. How many there are and the one with
+//! a number stand in `random`.
 
-use std::ops::ControlFlow;
+use std::iter;
 
 use parlor_core::Refusal;
+use parlor_pieces::Pile;
 
 use crate::{
     action::{Action, Deposit},
     bank::DEPOSIT_MIN,
-    cards::{Card, Cards, Denomination},
+    cards::{Card, Cards, Denomination, HAND_MAX},
     deck::Deck,
     hand::Hand,
 };
 
+pub(crate) const NOT_HELD: Refusal = Refusal::new("FR-4", "not_held");
 const TOO_FEW: Refusal = Refusal::new("FR-5", "too_few");
 const NO_TOP: Refusal = Refusal::new("FR-5", "no_top");
 const NO_MATCH: Refusal = Refusal::new("FR-5", "no_match");
+const TOO_FEW_EACH: Refusal = Refusal::new("FR-6", "too_few_each");
+const NOT_IN_ORDER: Refusal = Refusal::new("FR-6", "not_in_order");
 
 /// FR-5: whether this is a deposit, whoever holds the cards.
 pub(crate) fn check_deposit(deposit: &Deposit) -> Result<(), Refusal> {
@@ -30,80 +35,124 @@ pub(crate) fn check_deposit(deposit: &Deposit) -> Result<(), Refusal> {
     }
 }
 
-/// Visits what a hand can do in its turn, ascending: FR-4, one card less; FR-5, one deposit; FR-6,
-/// two.
-pub(crate) fn visit_actions<F>(hand: &Cards, mut visit: F) -> ControlFlow<()>
-where
-    F: FnMut(Action) -> ControlFlow<()>,
-{
-    for equal in hand.chunk_by(|a, b| a == b) {
-        visit(Action::Discard(equal[0]))?;
-    }
-    visit_deposits(hand, Denomination::K10, &mut |first| {
-        visit(Action::Deposit { first, second: None })?;
-        visit_seconds(hand, &first, |second| visit(Action::Deposit { first, second: Some(second) }))
-    })
+/// What a hand can do in its turn: FR-4, one card less; FR-5, one deposit; FR-6, two.
+#[derive(Clone, Copy)]
+pub(crate) struct Turns<'a> {
+    pub(crate) deck: &'a Deck,
+    pub(crate) hand: &'a Hand,
 }
 
-/// Visits the deposits that a hand can make beside another one that is not above them.
-pub(crate) fn visit_seconds<F>(hand: &Cards, first: &Deposit, mut visit: F) -> ControlFlow<()>
-where
-    F: FnMut(Deposit) -> ControlFlow<()>,
-{
-    if hand.len() < first.cards.len() + DEPOSIT_MIN {
-        return ControlFlow::Continue(());
+impl Turns<'_> {
+    pub(crate) fn cards(&self) -> Cards {
+        self.deck.hand(self.hand.counts)
     }
-    let mut rest = *hand;
-    rest.remove_all(&first.cards);
-    visit_deposits(&rest, first.denomination, &mut |second| {
-        if second < *first { ControlFlow::Continue(()) } else { visit(second) }
-    })
+
+    /// # Errors
+    ///
+    /// The refusal names the rule that forbids it.
+    pub(crate) fn contains(&self, action: Action) -> Result<(), Refusal> {
+        let hand = self.cards();
+        let includes = |cards: &Cards| if hand.includes(cards) { Ok(()) } else { Err(NOT_HELD) };
+        match action {
+            Action::Discard(card) if hand.contains(&card) => Ok(()),
+            Action::Deposit { first, second: None } => {
+                check_deposit(&first)?;
+                includes(&first.cards)
+            }
+            Action::Deposit { first, second: Some(second) } => {
+                if first.cards.len().min(second.cards.len()) < DEPOSIT_MIN {
+                    return Err(TOO_FEW_EACH);
+                }
+                check_deposit(&first)?;
+                check_deposit(&second)?;
+                if second < first {
+                    return Err(NOT_IN_ORDER);
+                }
+                let both = first.cards.iter().chain(second.cards.iter());
+                includes(&Cards::new(both.copied()).ok_or(NOT_HELD)?)
+            }
+            Action::Discard(_) | Action::Call(_) | Action::Pass(_) => Err(NOT_HELD),
+        }
+    }
+
+    /// All of it, ascending.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Action> + use<> {
+        let hand = self.cards();
+        let discards = distinct(hand).map(Action::Discard);
+        discards.chain(deposits(hand).flat_map(move |first| {
+            let one = Action::Deposit { first, second: None };
+            let two = move |second| Action::Deposit { first, second: Some(second) };
+            iter::once(one).chain(seconds(hand, first).map(two))
+        }))
+    }
 }
 
-/// Visits the deposits that a hand can make from a denomination upwards, ascending.
-pub(crate) fn visit_deposits<F>(hand: &Cards, from: Denomination, visit: &mut F) -> ControlFlow<()>
-where
-    F: FnMut(Deposit) -> ControlFlow<()>,
-{
-    // Every deposit begins with a BANK card, and they come first.
-    let banks = hand.chunk_by(|a, b| a == b).take_while(|equal| !equal[0].is_fraud());
-    for equal in banks.filter(|equal| Card::bank(from) <= equal[0]) {
-        let denomination = Denomination::ALL[equal[0].kind()];
+/// Each of some cards, equal ones once.
+fn distinct(cards: Cards) -> impl Iterator<Item = Card> {
+    let is_first = move |&at: &usize| at == 0 || cards[at] != cards[at - 1];
+    (0..cards.len()).filter(is_first).map(move |at| cards[at])
+}
+
+/// FR-5: the deposits that can be made of some cards, ascending.
+pub(crate) fn deposits(cards: Cards) -> impl Iterator<Item = Deposit> {
+    // Every deposit begins with a BANK card.
+    distinct(cards).filter(|top| !top.is_fraud()).flat_map(move |top| {
+        let denomination = Denomination::ALL[top.kind()];
         let mut fitting = Cards::default();
-        for &card in hand.iter().filter(|card| card.carries(denomination)) {
+        for &card in cards.iter().filter(|card| card.carries(denomination)) {
             fitting.push(card);
         }
-        if DEPOSIT_MIN <= fitting.len() {
-            let mut deposit = Deposit { denomination, cards: Cards::default() };
-            deposit.cards.push(equal[0]);
-            extend_deposit(&fitting, 1, &mut deposit, visit)?;
-        }
-    }
-    ControlFlow::Continue(())
+        parts_with_first(fitting)
+            .filter(|cards| DEPOSIT_MIN <= cards.len())
+            .map(move |cards| Deposit { denomination, cards })
+    })
 }
 
-/// Visits a deposit and all that begin with its cards.
-fn extend_deposit<F>(
-    fitting: &Cards,
-    from: usize,
-    deposit: &mut Deposit,
-    visit: &mut F,
-) -> ControlFlow<()>
-where
-    F: FnMut(Deposit) -> ControlFlow<()>,
-{
-    if DEPOSIT_MIN <= deposit.cards.len() {
-        visit(*deposit)?;
-    }
-    for at in from..fitting.len() {
-        // Of equal cards the first stands for all.
-        if at == from || fitting[at] != fitting[at - 1] {
-            deposit.cards.push(fitting[at]);
-            extend_deposit(fitting, at + 1, deposit, visit)?;
-            deposit.cards.pop();
+/// FR-6: the deposits that a hand can make beside another one that is not above them, ascending.
+pub(crate) fn seconds(hand: Cards, first: Deposit) -> impl Iterator<Item = Deposit> {
+    let is_enough = first.cards.len() + DEPOSIT_MIN <= hand.len();
+    let rest = is_enough.then(|| {
+        let mut rest = hand;
+        rest.remove_all(&first.cards);
+        rest
+    });
+    rest.into_iter().flat_map(deposits).filter(move |second| first <= *second)
+}
+
+/// The parts of some cards that have the first of them, ascending; equal parts once.
+fn parts_with_first(cards: Cards) -> impl Iterator<Item = Cards> {
+    // The places of the cards of a part.
+    let mut places = Pile::<u8, HAND_MAX>::new();
+    let part = move |places: &[u8]| {
+        let mut part = Cards::default();
+        places.iter().for_each(|&at| part.push(cards[usize::from(at)]));
+        part
+    };
+    iter::from_fn(move || {
+        let mut next = match places.last() {
+            None if cards.is_empty() => return None,
+            None => 0,
+            Some(&last) => last + 1,
+        };
+        // With one card more, or another card in place of the last.
+        while cards.len() <= next.into() {
+            let last = places.pop()?;
+            if places.is_empty() {
+                // Another first card: that was all.
+                places.push(last);
+                return None;
+            }
+            // Of equal cards the first stands for all.
+            next = last + 1;
+            while usize::from(next) < cards.len()
+                && cards[usize::from(next)] == cards[usize::from(last)]
+            {
+                next += 1;
+            }
         }
-    }
-    ControlFlow::Continue(())
+        places.push(next);
+        Some(part(&places))
+    })
 }
 
 /// A deposit as counts, as it leaves a hand.

@@ -8,20 +8,17 @@ use parlor_pieces::Pile;
 
 use crate::{
     action::{Action, Claim, Event},
-    bank::{DEPOSIT_MIN, FINES, Verdict},
-    cards::{Card, Cards},
+    bank::{FINES, Verdict},
+    cards::Card,
     deck::{Counts, DECK, Deck, Slot},
-    deposits::{Laid, check_deposit, visit_actions},
+    deposits::{Laid, NOT_HELD, Turns},
     hand::Hand,
     options::Options,
     table::{DEPOSITS_MAX, HAND, Phase, Settled, Table},
     view::View,
 };
 
-const NOT_HELD: Refusal = Refusal::new("FR-4", "not_held");
 const CHALLENGE_FIRST: Refusal = Refusal::new("FR-7", "challenge_first");
-const TOO_FEW_EACH: Refusal = Refusal::new("FR-6", "too_few_each");
-const NOT_IN_ORDER: Refusal = Refusal::new("FR-6", "not_in_order");
 const NOTHING_TO_CALL: Refusal = Refusal::new("FR-7", "nothing_to_call");
 const CALLED: Refusal = Refusal::new("FR-7", "called");
 const ANSWERED: Refusal = Refusal::new("FR-7", "answered");
@@ -396,37 +393,10 @@ impl Fraud {
         }
     }
 
-    /// A seat's hand, for eyes that see it.
-    fn hand(&self, seat: Seat, eyes: &Eyes) -> Option<Cards> {
-        self.own[seat].seen_by(eyes).map(|own| self.table.deck.hand(own.hand.counts))
-    }
-
-    fn check_turn(&self, seat: Seat, action: Action, eyes: &Eyes) -> Result<(), Refusal> {
-        let hand = self.hand(seat, eyes).ok_or(NOT_HELD)?;
-        match action {
-            Action::Discard(card) if hand.contains(&card) => Ok(()),
-            Action::Discard(_) => Err(NOT_HELD),
-            Action::Deposit { first, second: None } => {
-                check_deposit(&first)?;
-                if hand.includes(&first.cards) { Ok(()) } else { Err(NOT_HELD) }
-            }
-            Action::Deposit { first, second: Some(second) } => {
-                if first.cards.len().min(second.cards.len()) < DEPOSIT_MIN {
-                    return Err(TOO_FEW_EACH);
-                }
-                check_deposit(&first)?;
-                check_deposit(&second)?;
-                if second < first {
-                    return Err(NOT_IN_ORDER);
-                }
-                let both = first.cards.iter().chain(second.cards.iter());
-                match Cards::new(both.copied()) {
-                    Some(both) if hand.includes(&both) => Ok(()),
-                    _ => Err(NOT_HELD),
-                }
-            }
-            Action::Call(_) | Action::Pass(_) => Err(NOTHING_TO_CALL),
-        }
+    /// What a seat can do in its turn, for eyes that see its hand.
+    pub(crate) fn turns_of(&self, seat: Seat, eyes: &Eyes) -> Option<Turns<'_>> {
+        let hand = &self.own[seat].seen_by(eyes)?.hand;
+        Some(Turns { deck: &self.table.deck, hand })
     }
 }
 
@@ -499,7 +469,8 @@ impl Game for Fraud {
 
     fn check(&self, seat: Seat, action: Action, eyes: &Eyes) -> Result<(), Refusal> {
         match (self.table.phase, action) {
-            (Phase::Turn { .. }, _) => self.check_turn(seat, action, eyes),
+            (Phase::Turn { .. }, Action::Call(_) | Action::Pass(_)) => Err(NOTHING_TO_CALL),
+            (Phase::Turn { .. }, _) => self.turns_of(seat, eyes).ok_or(NOT_HELD)?.contains(action),
             (Phase::Challenge { .. }, Action::Call(index) | Action::Pass(index)) => {
                 self.check_answer(seat, index, eyes)
             }
@@ -516,10 +487,8 @@ impl Game for Fraud {
     {
         match self.table.phase {
             Phase::Turn { .. } => {
-                let Some(hand) = self.hand(seat, eyes) else {
-                    return ControlFlow::Continue(());
-                };
-                visit_actions(&hand, visit)
+                let turns = self.turns_of(seat, eyes);
+                turns.iter().flat_map(Turns::iter).try_for_each(visit)
             }
             Phase::Challenge { .. } => {
                 let open = |&index: &u8| self.check_answer(seat, index, eyes).is_ok();

@@ -2,8 +2,6 @@
 
 use std::{hint::select_unpredictable, ops::BitOr as _};
 
-use parlor_core::Chance;
-
 use super::{
     Chosen, find, lowest, n_too_many, nth, shared, sum,
     tally::{Tally, share_out},
@@ -119,22 +117,20 @@ impl<'a, const N: usize> Glance<'a, N> {
     }
 
     #[inline(always)]
-    pub(super) fn choose<C: Chance>(&self, chance: &mut C) -> Option<Chosen> {
-        let (n_cards, n_single) = (self.n_cards(), self.n_single());
-        let n = n_cards + n_single + self.n_double;
-        if n == 0 {
-            return None;
+    pub(super) fn count(&self) -> u32 {
+        self.n_cards() + self.n_single() + self.n_double
+    }
+
+    #[inline(always)]
+    pub(super) fn nth(&self, mut number: u32) -> Chosen {
+        if find(&mut number, self.n_cards()) {
+            return Chosen::Discard(self.card(number));
         }
-        let mut number = chance.below(n);
-        if number < n_cards {
-            return Some(Chosen::Discard(self.card(number)));
+        if find(&mut number, self.n_single()) {
+            return Chosen::Deposit { first: self.single(number), second: None };
         }
-        number -= n_cards;
-        if number < n_single {
-            return Some(Chosen::Deposit { first: self.single(number), second: None });
-        }
-        let [first, second] = Glance::<N>::double(self.deck, self.hand, number - n_single);
-        Some(Chosen::Deposit { first, second: Some(second) })
+        let [first, second] = Glance::<N>::double(self.deck, self.hand, number);
+        Chosen::Deposit { first, second: Some(second) }
     }
 
     /// FR-4: how many different cards there are.

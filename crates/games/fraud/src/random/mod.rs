@@ -13,8 +13,8 @@ use self::{glance::Glance, tally::Tally};
 use crate::{
     action::Action,
     deck::{Counts, Deck, Slot},
-    deposits::Laid,
-    hand::{ALL, Hand, ONES, lane},
+    deposits::{Laid, Turns},
+    hand::{ALL, ONES, lane},
     rules::Fraud,
     table::{DEPOSITS_MAX, Phase},
 };
@@ -23,8 +23,8 @@ impl RandomPlay for Fraud {
     fn sample<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Action> {
         match self.table.phase {
             Phase::Turn { .. } => {
-                let deck = &self.table.deck;
-                Some(choose_turn(deck, &self.own[seat].seen_by(eyes)?.hand, chance)?.action(deck))
+                let turns = self.turns_of(seat, eyes)?;
+                Some(turns.sample(chance)?.action(turns.deck))
             }
             Phase::Challenge { .. } => {
                 let is_open = |index| self.check_answer(seat, index, eyes).is_ok();
@@ -44,11 +44,13 @@ impl RandomPlay for Fraud {
     ) -> Option<Choice> {
         match self.table.phase {
             Phase::Turn { .. } => {
-                let hand = &self.own[seat].seen_by(eyes)?.hand;
-                let Some(glance) = Glance::<2>::of(&self.table.deck, hand) else {
+                let Turns { deck, hand } = self.turns_of(seat, eyes)?;
+                let Some(glance) = Glance::<2>::of(deck, hand) else {
                     return self.act_at_length(seat, eyes, referee);
                 };
-                let (chosen, choice) = choose(referee.chance(), |it| glance.choose(it))?;
+                let n = glance.count();
+                let (chosen, choice) =
+                    choose(referee.chance(), |it| (0 < n).then(|| glance.nth(it.below(n))))?;
                 self.act_as_chosen(seat, chosen, referee);
                 Some(choice)
             }
@@ -93,9 +95,8 @@ impl Fraud {
         eyes: &Eyes,
         referee: &mut Referee<'_, Self, C>,
     ) -> Option<Choice> {
-        let hand = &self.own[seat].seen_by(eyes)?.hand;
-        let deck = &self.table.deck;
-        let (chosen, choice) = choose(referee.chance(), |it| choose_at_length(deck, hand, it))?;
+        let turns = self.turns_of(seat, eyes)?;
+        let (chosen, choice) = choose(referee.chance(), |it| turns.sample(it))?;
         self.act_as_chosen(seat, chosen, referee);
         Some(choice)
     }
@@ -137,24 +138,30 @@ impl Chosen {
     }
 }
 
-/// One of the things that [`visit_actions`] visits, all equally likely, in one draw.
-///
-/// A hand is counted, and what is drawn is made from its number; nothing is listed, but for two
-/// deposits of one denomination where they are drawn, or where many equal FRAUD cards fit them.
-/// That is seldom.
-fn choose_turn<C: Chance>(deck: &Deck, hand: &Hand, chance: &mut C) -> Option<Chosen> {
-    match Glance::<2>::of(deck, hand) {
-        Some(glance) => glance.choose(chance),
-        None => choose_at_length(deck, hand, chance),
+/// A hand is counted, and what has a number is made from it; nothing is listed, but for two deposits
+/// of one denomination where they are wanted, or where many equal FRAUD cards fit them. That is
+/// seldom. Numbers have an order of their own.
+impl Turns<'_> {
+    /// How many there are.
+    fn count(&self) -> u32 {
+        match Glance::<3>::of(self.deck, self.hand) {
+            Some(glance) => glance.count(),
+            None => Tally::of(self.deck, self.hand.counts).count(),
+        }
     }
-}
 
-/// The same for a hand that a glance at two denominations cannot count.
-#[inline(never)]
-fn choose_at_length<C: Chance>(deck: &Deck, hand: &Hand, chance: &mut C) -> Option<Chosen> {
-    match Glance::<3>::of(deck, hand) {
-        Some(glance) => glance.choose(chance),
-        None => Tally::choose(deck, hand.counts, chance),
+    /// The one with a number below that.
+    fn nth(&self, number: u32) -> Chosen {
+        match Glance::<3>::of(self.deck, self.hand) {
+            Some(glance) => glance.nth(number),
+            None => Tally::of(self.deck, self.hand.counts).nth(number),
+        }
+    }
+
+    #[inline(never)]
+    fn sample(&self, chance: &mut impl Chance) -> Option<Chosen> {
+        let n = self.count();
+        (0 < n).then(|| self.nth(chance.below(n)))
     }
 }
 
@@ -214,45 +221,33 @@ const fn sum(lanes: u64) -> u32 {
 mod tests {
     use parlor_core::Seeded;
 
-    use std::ops::ControlFlow;
-
     use super::*;
     use crate::{
         cards::{Card, Denomination, HAND_MAX},
-        deposits::visit_actions,
+        hand::Hand,
         options::FraudCards,
     };
 
-    /// Gives one answer and remembers what was asked.
-    struct One {
-        answer: u32,
-        asked: Vec<u32>,
-    }
-
-    impl Chance for One {
-        fn below(&mut self, n: u32) -> u32 {
-            self.asked.push(n);
-            self.answer
-        }
-    }
-
-    /// Every answer to the one draw gives another action, and all of them are the list.
+    /// Every number is that of another action, and all of them are the list.
     fn check_sampler(deck: &Deck, hand: Counts) {
-        let mut listed = Vec::new();
-        let _ = visit_actions(&deck.hand(hand), |action| {
-            listed.push(action);
-            ControlFlow::Continue(())
-        });
-        let mut sampled: Vec<Action> = (0..listed.len() as u32)
-            .map(|answer| {
-                let mut chance = One { answer, asked: Vec::new() };
-                let choice = choose_turn(deck, &Hand::of(deck, hand), &mut chance);
-                assert_eq!(chance.asked, [listed.len() as u32], "{:?}", deck.hand(hand));
-                choice.expect("the list is not empty").action(deck)
-            })
-            .collect();
-        sampled.sort();
-        assert_eq!(sampled, listed, "{:?}", deck.hand(hand));
+        let hand = Hand::of(deck, hand);
+        let turns = Turns { deck, hand: &hand };
+        let listed: Vec<Action> = turns.iter().collect();
+        assert_eq!(turns.count() as usize, listed.len(), "{:?}", turns.cards());
+        assert!(listed.iter().all(|&action| turns.contains(action).is_ok()));
+        let numbered = |nth: &dyn Fn(u32) -> Chosen| {
+            let mut found: Vec<Action> =
+                (0..turns.count()).map(|number| nth(number).action(deck)).collect();
+            found.sort();
+            assert_eq!(found, listed, "{:?}", turns.cards());
+        };
+        numbered(&|number| turns.nth(number));
+        if let Some(glance) = Glance::<2>::of(deck, &hand) {
+            assert_eq!(glance.count(), turns.count());
+            (0..turns.count()).for_each(|number| {
+                assert_eq!(glance.nth(number).action(deck), turns.nth(number).action(deck));
+            });
+        }
     }
 
     fn check_hand(fraud_cards: &str, hand: &str) {
@@ -377,11 +372,7 @@ mod tests {
             cards.extend(std::iter::repeat_n("10/20".parse::<Card>().unwrap(), n_twins));
             cards.extend(&others[..n_others]);
             let tally = Tally::of(&deck, deck.pack(&cards));
-            let mut n = 0;
-            let _ = tally.visit_same(0, |_| {
-                n += 1;
-                ControlFlow::Continue(())
-            });
+            let n = tally.same(0).count() as u32;
             assert_eq!(tally.n_same(0), n, "{cards:?}");
         }
     }

@@ -2,15 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use parlor_core::Chance;
-
 use super::{Chosen, find, lowest, n_too_many, nth, shared, sum};
 use crate::{
     action::Deposit,
     bank::DEPOSIT_MIN,
     cards::{Card, Cards, Denomination, HAND_MAX, N_KINDS},
     deck::{Counts, Deck, FraudKinds, Slot},
-    deposits::{Laid, visit_deposits, visit_seconds},
+    deposits::{Laid, deposits, seconds},
     hand::{ALL, Hand, ONES, lane},
 };
 
@@ -102,24 +100,19 @@ impl Tally<'_> {
         Tally { deck, hand, banks, bank_kinds, kinds, sets, made, single, twice }
     }
 
-    #[inline(never)]
-    pub(super) fn choose<C: Chance>(deck: &Deck, hand: Counts, chance: &mut C) -> Option<Chosen> {
-        let tally = Tally::of(deck, hand);
-        let (n_cards, n_single) = (tally.n_cards(), sum(tally.single));
-        let n = n_cards + n_single + tally.n_double();
-        if n == 0 {
-            return None;
+    pub(super) fn count(&self) -> u32 {
+        self.n_cards() + sum(self.single) + self.n_double()
+    }
+
+    pub(super) fn nth(&self, mut number: u32) -> Chosen {
+        if find(&mut number, self.n_cards()) {
+            return Chosen::Discard(self.card(number));
         }
-        let mut number = chance.below(n);
-        if number < n_cards {
-            return Some(Chosen::Discard(tally.card(number)));
+        if find(&mut number, sum(self.single)) {
+            return Chosen::Deposit { first: self.single(number), second: None };
         }
-        number -= n_cards;
-        if number < n_single {
-            return Some(Chosen::Deposit { first: tally.single(number), second: None });
-        }
-        let [first, second] = tally.double(number - n_single);
-        Some(Chosen::Deposit { first, second: Some(second) })
+        let [first, second] = self.double(number);
+        Chosen::Deposit { first, second: Some(second) }
     }
 
     /// FR-4: how many different cards there are.
@@ -178,16 +171,7 @@ impl Tally<'_> {
             }
         });
         if pair[0] == pair[1] {
-            let mut found = None;
-            let _ = self.visit_same(pair[0], |same| {
-                found = Some(same);
-                if find(&mut number, 1) {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            });
-            let same: [Deposit; 2] = found.expect("there are more pairs");
+            let same = self.same(pair[0]).nth(number as usize).expect("there are more pairs");
             return same.map(|deposit| Laid::of(self.deck, &deposit));
         }
         let shared = shared(self.deck, self.hand, pair);
@@ -247,28 +231,20 @@ impl Tally<'_> {
             let n_twins = usize::from(!twin.is_empty());
             return SAME[n_twins][banks][kinds - n_twins];
         }
-        let mut n = 0;
-        let _ = self.visit_same(at, |_| {
-            n += 1;
-            ControlFlow::Continue(())
-        });
-        n
+        self.same(at).count() as u32
     }
 
-    /// Visits the pairs of deposits of one denomination.
+    /// The pairs of deposits of one denomination.
     #[cold]
-    pub(super) fn visit_same<F>(&self, at: usize, mut visit: F) -> ControlFlow<()>
-    where
-        F: FnMut([Deposit; 2]) -> ControlFlow<()>,
-    {
+    pub(super) fn same(&self, at: usize) -> impl Iterator<Item = [Deposit; 2]> + use<> {
         let denomination = Denomination::ALL[at];
         let mut fitting = Cards::default();
         for card in self.deck.iter(self.hand).filter(|card| card.carries(denomination)) {
             fitting.push(card);
         }
-        visit_deposits(&fitting, denomination, &mut |first| {
-            visit_seconds(&fitting, &first, |second| visit([first, second]))
-        })
+        deposits(fitting)
+            .filter(move |first| first.denomination == denomination)
+            .flat_map(move |first| seconds(fitting, first).map(move |second| [first, second]))
     }
 }
 
