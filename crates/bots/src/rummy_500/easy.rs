@@ -1,11 +1,11 @@
 //! Rules of thumb for Exact Change Rummy 500: lay as much as possible, and with three cards wait
 //! for the one that makes a set.
 
-use std::{cmp::Reverse, ops::ControlFlow};
+use std::cmp::Reverse;
 
 use exact_change::{
     cards::{Cards, Deck},
-    rummy_500::{Action, Phase, Rummy500, Source, View, count_sets, for_each_set, is_set},
+    rummy_500::{Action, Phase, Rummy500, Sets, Source, View, is_set},
 };
 use parlor_core::{Seat, Seeded, Sight};
 
@@ -81,13 +81,8 @@ fn burden(left: &Cards) -> usize {
     }
 }
 
-fn for_the_first_sets(deck: &Deck, hand: &Cards, mut visit: impl FnMut(Cards)) {
-    let mut n = 0;
-    let _ = for_each_set(deck, hand, |set| {
-        visit(set);
-        n += 1;
-        if n < MOST_SETS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
+fn for_the_first_sets(deck: &Deck, hand: &Cards, visit: impl FnMut(Cards)) {
+    Sets::of(deck, hand).iter().take(MOST_SETS).for_each(visit);
 }
 
 /// The discard pile if its top card is better than what one has, or wild.
@@ -117,8 +112,11 @@ fn best_discard(view: &View, hand: &Cards, kept: Option<usize>) -> Option<(usize
         let mut rest = *hand;
         rest.remove(kind);
         let left = burden(&left_over(deck, rest));
-        let hope =
-            if rest.len() == LEAST { outs(deck, &rest, &unseen) } else { count_sets(deck, &rest) };
+        let hope = if rest.len() == LEAST {
+            outs(deck, &rest, &unseen)
+        } else {
+            Sets::of(deck, &rest).count()
+        };
         ((left, Reverse(hope), points(deck, &rest)), kind)
     });
     ranked.min().map(|((left, ..), kind)| (kind, left))

@@ -2,13 +2,13 @@
 //! EC-R7).
 //!
 //! What can be laid is decided by [`is_set`], a predicate on the cards. A large hand holds millions
-//! of sets, so they are visited lazily ([`for_each_set`]) and random play picks one of them by
-//! counting ([`count_sets`]), never by listing.
+//! of [`Sets`], so they are gone through lazily, and random play picks one of them by counting, never by
+//! listing.
 //!
 //! ```
 //! use exact_change::{
 //!     cards::{Card, Deck},
-//!     rummy_500::{count_sets, is_set},
+//!     rummy_500::{Sets, is_set},
 //! };
 //!
 //! let deck = Deck::standard();
@@ -18,7 +18,8 @@
 //! };
 //! assert!(is_set(&deck, &cards("red nickel, blue nickel")));
 //! assert!(!is_set(&deck, &cards("red nickel, blue dime")));
-//! assert_eq!(count_sets(&deck, &cards("red nickel, blue nickel, green dime, green dollar")), 1);
+//! let hand = cards("red nickel, blue nickel, green dime, green dollar");
+//! assert_eq!(Sets::of(&deck, &hand).count(), 1);
 //! ```
 
 mod action;
@@ -37,7 +38,6 @@ mod words;
 
 pub use action::{Action, Event, Source, VoidReason};
 pub use options::Options;
-pub use random::count_sets;
 pub use rules::{HAND, LaidSet, LastHand, Phase, Rummy500, Table};
-pub use sets::{for_each_set, is_set};
+pub use sets::{Sets, is_set};
 pub use view::View;

@@ -9,19 +9,16 @@ use parlor_pieces::Pile;
 use super::{
     Action, Event, Options, Source, View, VoidReason,
     hand::{Hand, bits},
-    sets::{for_each_set, is_set},
+    sets::{NOT_IN_HAND, Sets},
 };
 use crate::cards::{Card, CardPile, Cards, Deck, MAX_CARDS, MAX_KINDS};
 
-const NOT_IN_HAND: Refusal = Refusal::new("EC-R2", "not_in_hand");
 const ALREADY_TAKEN: Refusal = Refusal::new("EC-R2", "already_taken");
 const TAKE_FIRST: Refusal = Refusal::new("EC-R2", "take_first");
 const LAYING: Refusal = Refusal::new("EC-R2", "laying");
 const NOTHING_LAID: Refusal = Refusal::new("EC-R2", "nothing_laid");
 const JUST_TAKEN: Refusal = Refusal::new("EC-R2", "just_taken");
 const NO_DISCARDS: Refusal = Refusal::new("EC-R2", "no_discards");
-const NO_SET: Refusal = Refusal::new("EC-R3", "no_set");
-const LAST_CARDS: Refusal = Refusal::new("EC-R6", "last_cards");
 const HAND_NOT_WON: Refusal = Refusal::new("EC-R7", "hand_not_won");
 const SCORE_NOW: Refusal = Refusal::new("EC-R7", "score_now");
 const SCORE_OTHER: Refusal = Refusal::new("EC-R7", "score_other");
@@ -371,17 +368,10 @@ impl Rummy500 {
         self.pass_deal(referee);
     }
 
-    fn check_lay(&self, seat: Seat, set: &Cards, eyes: &Eyes) -> Result<(), Refusal> {
-        let hand = self.hands[seat].seen_by(eyes).ok_or(NOT_IN_HAND)?.cards();
-        if !hand.contains(set) {
-            Err(NOT_IN_HAND)
-        } else if is_set(&self.table.deck, set) {
-            Ok(())
-        } else if hand == set {
-            Err(LAST_CARDS)
-        } else {
-            Err(NO_SET)
-        }
+    /// What a seat can lay down, for eyes that see its hand.
+    pub(super) fn sets_of(&self, seat: Seat, eyes: &Eyes) -> Option<Sets<'_>> {
+        let hand = *self.hands[seat].seen_by(eyes)?;
+        Some(Sets { deck: &self.table.deck, hand })
     }
 
     fn check_discard(
@@ -511,7 +501,7 @@ impl Game for Rummy500 {
                 }
             }
             (Phase::Turn { .. } | Phase::Lay { .. }, Action::Lay(set)) => {
-                self.check_lay(seat, &set, eyes)
+                self.sets_of(seat, eyes).ok_or(NOT_IN_HAND)?.contains(&set)
             }
             (Phase::Lay { .. }, Action::End) => Ok(()),
             (Phase::Discard { taken, .. }, Action::Discard(kind)) => {
@@ -545,18 +535,18 @@ impl Game for Rummy500 {
         let Some(hand) = self.hands[seat].seen_by(eyes) else {
             return ControlFlow::Continue(());
         };
-        let deck = &self.table.deck;
+        let sets = Sets { deck: &self.table.deck, hand: *hand };
         match self.table.phase {
             Phase::Turn { .. } => {
                 visit(Action::Take(Source::Draw))?;
                 if !self.table.discards.is_empty() {
                     visit(Action::Take(Source::Discard))?;
                 }
-                for_each_set(deck, hand.cards(), |set| visit(Action::Lay(set)))
+                sets.iter().map(Action::Lay).try_for_each(visit)
             }
             Phase::Lay { .. } => {
                 visit(Action::End)?;
-                for_each_set(deck, hand.cards(), |set| visit(Action::Lay(set)))
+                sets.iter().map(Action::Lay).try_for_each(visit)
             }
             Phase::Discard { taken, .. } => {
                 let kinds = bits(Rummy500::discardable(hand, taken));

@@ -1,12 +1,10 @@
-use std::ops::ControlFlow;
-
 use parlor_core::{Chance as _, Rigged, Seeded};
 
 use super::{
     hand::Hand,
     held::Held,
-    random::{LargeSums, Parts, SMALL, SmallSums, choose, count_sets},
-    sets::{for_each_set, is_set},
+    random::{LargeSums, Parts, SMALL, SmallSums},
+    sets::{Sets, is_set},
 };
 use crate::cards::{Card, Cards, Coin, Coins, Colour, Deck};
 
@@ -57,12 +55,7 @@ fn all_parts(hand: &Cards) -> Vec<Cards> {
 }
 
 fn listed(deck: &Deck, hand: &Cards) -> Vec<Cards> {
-    let mut sets = Vec::new();
-    let _ = for_each_set(deck, hand, |set| {
-        sets.push(set);
-        ControlFlow::Continue(())
-    });
-    sets
+    Sets::of(deck, hand).iter().collect()
 }
 
 /// Every set by its number, from every counter that has room for the hand.
@@ -87,7 +80,13 @@ fn numbered(deck: &Deck, cards: &Cards) -> Vec<Cards> {
     }
     let n_alike = held.count_alike(deck);
     sets.extend((0..n_alike).map(|number| held.nth_alike(deck, number)));
-    assert_eq!(sets.len() as u128, count_sets(deck, cards));
+    let plain = Sets::of(deck, cards);
+    assert_eq!(sets.len() as u128, plain.count());
+    let mut by_number: Vec<Cards> = (0..plain.count()).map(|number| plain.nth(number)).collect();
+    by_number.sort_unstable();
+    let mut sorted = sets.clone();
+    sorted.sort_unstable();
+    assert_eq!(by_number, sorted);
     sets
 }
 
@@ -163,7 +162,11 @@ fn every_choice_is_equally_likely() {
                 .map(|draw| {
                     // There is no draw where there is no choice.
                     let mut chance = Rigged::new((1 < n).then_some(draw));
-                    choose(&deck, &Hand::from(hand), others, &mut chance)
+                    let chosen = Sets::of(&deck, &hand).sample(others, &mut chance);
+                    let plain =
+                        draw.checked_sub(others).map(|it| Sets::of(&deck, &hand).nth(it.into()));
+                    assert_eq!(chosen, plain.map_or(Ok(draw), Err));
+                    chosen
                 })
                 .collect();
             chosen.sort_unstable();
@@ -196,18 +199,14 @@ fn the_whole_deck_in_one_hand_is_counted_and_chosen_from_at_once() {
     let counts = [3_970_339_107, 288_094_399_659_676_074_923];
     for (deck, count) in decks.into_iter().zip(counts) {
         let hand = *deck.cards();
-        assert_eq!(count_sets(&deck, &hand), count);
+        assert_eq!(Sets::of(&deck, &hand).count(), count);
         let mut chance = Seeded::new(1);
         for _ in 0..100 {
-            let set = choose(&deck, &Hand::from(hand), 1, &mut chance).unwrap_err();
+            let set = Sets::of(&deck, &hand).sample(1, &mut chance).unwrap_err();
             assert!(hand.contains(&set) && is_set(&deck, &set));
         }
-        let mut n = 0;
-        let _ = for_each_set(&deck, &hand, |set| {
-            assert!(is_set(&deck, &set));
-            n += 1;
-            if n < 1_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
+        let first = Sets::of(&deck, &hand).iter().take(1_000);
+        let n = first.filter(|set| is_set(&deck, set)).count();
         assert_eq!(n, 1_000, "a list is lazy");
     }
 }
@@ -217,7 +216,7 @@ fn more_wilds_than_cents_are_a_set_of_one_coin() {
     let deck = Deck::read_lines("199 wild\n1 red dollar").unwrap();
     let mut hand = *deck.cards();
     assert!(is_set(&deck, &hand));
-    assert_eq!(count_sets(&deck, &hand), 198 + 198);
+    assert_eq!(Sets::of(&deck, &hand).count(), 198 + 198);
     assert_eq!(listed(&deck, &hand).len(), 198 + 198);
     hand.set(0, 0);
     assert_eq!(numbered(&deck, &hand).len(), 198);
@@ -248,5 +247,5 @@ fn cards_of_several_dollars_are_in_no_set() {
     let deck = Deck::read_lines("1 combo red 100/100/100\n1 red nickel\n1 red penny").unwrap();
     let hand = *deck.cards();
     let sets = all_parts(&hand).into_iter().filter(|part| is_set_by_oracle(&deck, part)).count();
-    assert_eq!((sets, listed(&deck, &hand).len(), count_sets(&deck, &hand)), (0, 0, 0));
+    assert_eq!((sets, listed(&deck, &hand).len(), Sets::of(&deck, &hand).count()), (0, 0, 0));
 }

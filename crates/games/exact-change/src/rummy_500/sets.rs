@@ -1,13 +1,19 @@
 //! What can be laid down (EC-R3): the predicate and the lazy list. Both work on cards by kind; a
-//! set that is one in several ways is one set.
+//! set that is one in several ways is one set. How many there are and the one with a number stand in
+//! `random`.
 
-use std::ops::ControlFlow;
+use parlor_core::Refusal;
+use parlor_pieces::Pile;
 
 use super::{
     hand::Hand,
     held::{Held, Kind, MOST},
 };
 use crate::cards::{Card, Cards, Coin, Deck, MAX_KINDS};
+
+pub(super) const NOT_IN_HAND: Refusal = Refusal::new("EC-R2", "not_in_hand");
+const NO_SET: Refusal = Refusal::new("EC-R3", "no_set");
+const LAST_CARDS: Refusal = Refusal::new("EC-R6", "last_cards");
 
 const SUMS: [usize; 5] = [5, 10, 25, 50, 100];
 
@@ -121,62 +127,113 @@ pub fn is_set(deck: &Deck, cards: &Cards) -> bool {
         .is_set()
 }
 
-/// Visits the sets that a hand holds, in ascending order, until told to break.
-pub fn for_each_set(
-    deck: &Deck,
-    hand: &Cards,
-    visit: impl FnMut(Cards) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let held = Held::of(deck, &Hand::from(*hand));
-    // What the kinds before may be worth so that the kinds from here on can complete the sum.
-    let mut completes = [0_u128; MAX_KINDS + 1];
-    let within = held.wilds.min(MOST);
-    completes[held.n] = COMPLETED_BY[..=within].iter().fold(0, |all, &some| all | some);
-    for (index, kind) in held.kinds().iter().enumerate().rev() {
-        let mut sums = completes[index + 1];
-        for _ in 0..kind.most() {
-            sums = completes[index + 1] | sums >> kind.cents;
-        }
-        completes[index] = sums;
-    }
-    Lister { deck, held, completes, set: Cards::EMPTY, visit }.list(0, Shape::default())
+/// The sets that a hand holds. A large hand holds millions, so they are numbered, too.
+#[derive(Clone, Copy, Debug)]
+pub struct Sets<'a> {
+    pub(super) deck: &'a Deck,
+    pub(super) hand: Hand,
 }
 
-struct Lister<'a, F> {
+impl<'a> Sets<'a> {
+    pub fn of(deck: &'a Deck, hand: &Cards) -> Sets<'a> {
+        Sets { deck, hand: Hand::from(*hand) }
+    }
+
+    /// # Errors
+    ///
+    /// The refusal names the rule that forbids it.
+    pub fn contains(&self, set: &Cards) -> Result<(), Refusal> {
+        let hand = self.hand.cards();
+        if !hand.contains(set) {
+            Err(NOT_IN_HAND)
+        } else if is_set(self.deck, set) {
+            Ok(())
+        } else if hand == set {
+            Err(LAST_CARDS)
+        } else {
+            Err(NO_SET)
+        }
+    }
+
+    /// All of them, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = Cards> + use<'a> {
+        let held = Held::of(self.deck, &self.hand);
+        // What the kinds before may be worth so that the kinds from here on can complete the sum.
+        let mut completes = [0_u128; MAX_KINDS + 1];
+        let within = held.wilds.min(MOST);
+        completes[held.n] = COMPLETED_BY[..=within].iter().fold(0, |all, &some| all | some);
+        for (index, kind) in held.kinds().iter().enumerate().rev() {
+            let mut sums = completes[index + 1];
+            for _ in 0..kind.most() {
+                sums = completes[index + 1] | sums >> kind.cents;
+            }
+            completes[index] = sums;
+        }
+        let deck = self.deck;
+        let mut walk = Walk { deck, held, completes, set: Cards::EMPTY, steps: Pile::new() };
+        walk.go_on_with(Shape::default());
+        walk
+    }
+}
+
+/// Goes through the sets: decides how many cards of each kind are in one, kind by kind, fewest first.
+struct Walk<'a> {
     deck: &'a Deck,
     held: Held,
     completes: [u128; MAX_KINDS + 1],
     set: Cards,
-    visit: F,
+    /// The kinds that are decided, and the one that is tried next; the wild is the last kind.
+    steps: Pile<Step, { MAX_KINDS + 1 }>,
 }
 
-impl<F: FnMut(Cards) -> ControlFlow<()>> Lister<'_, F> {
-    /// Visits what begins with the cards chosen from the kinds before `index`.
-    fn list(&mut self, index: usize, shape: Shape) -> ControlFlow<()> {
-        if index == self.held.n {
-            // The wild is the last kind, so the list stays ascending.
-            for wilds in 0..=self.held.wilds {
-                if shape.with(Card::Wild, wilds).is_set() {
+/// What is tried of a kind.
+#[derive(Clone, Copy, Default)]
+struct Step {
+    /// What the cards of the kinds before come to.
+    before: Shape,
+    /// How many cards are next.
+    next: u8,
+}
+
+impl Iterator for Walk<'_> {
+    type Item = Cards;
+
+    fn next(&mut self) -> Option<Cards> {
+        loop {
+            let index = self.steps.len().checked_sub(1)?;
+            let Step { before, next } = self.steps[index];
+            self.steps[index].next += 1;
+            if index == self.held.n {
+                // The wild is the last kind, so the list stays ascending.
+                if self.held.wilds < next.into() {
+                    self.steps.pop();
+                } else if before.with(Card::Wild, next.into()).is_set() {
                     let mut set = self.set;
-                    if 0 < wilds {
-                        set.set(self.held.wild, wilds as u8);
+                    if 0 < next {
+                        set.set(self.held.wild, next);
                     }
-                    (self.visit)(set)?;
+                    return Some(set);
                 }
+                continue;
             }
-            return ControlFlow::Continue(());
-        }
-        let Kind { kind, count, .. } = self.held.kinds[index];
-        let card = self.deck.card(kind.into());
-        for count in 0..=count {
-            let shape = shape.with(card, count.into());
+            let Kind { kind, count, .. } = self.held.kinds[index];
+            if count < next {
+                self.set.set(kind.into(), 0);
+                self.steps.pop();
+                continue;
+            }
+            let shape = before.with(self.deck.card(kind.into()), next.into());
             if self.leads_somewhere(index + 1, &shape) {
-                self.set.set(kind.into(), count);
-                self.list(index + 1, shape)?;
+                self.set.set(kind.into(), next);
+                self.go_on_with(shape);
             }
         }
-        self.set.set(kind.into(), 0);
-        ControlFlow::Continue(())
+    }
+}
+
+impl Walk<'_> {
+    fn go_on_with(&mut self, before: Shape) {
+        self.steps.push(Step { before, next: 0 });
     }
 
     /// Whether the kinds from `index` on may complete a set. It may be wrong about a single card.

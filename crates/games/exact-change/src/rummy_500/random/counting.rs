@@ -14,55 +14,76 @@ use crate::{
     rummy_500::{
         hand::{Hand, nth_bit},
         held::{Held, MOST, Pictures, Value},
-        sets::{COMPLETED_BY, is_exact},
+        sets::{COMPLETED_BY, Sets, is_exact},
     },
 };
 
-/// How many sets a hand holds.
-pub fn count_sets(deck: &Deck, hand: &Cards) -> u128 {
-    let hand = Hand::from(*hand);
-    let held = Held::of(deck, &hand);
-    let parts = Parts::of(deck, &hand);
-    let n_exact = if parts.are_all() {
-        parts.count().into()
-    } else if held.n_cards <= SMALL {
-        SmallSums::count_of(&held)
-    } else {
-        LargeSums::count_of(&held)
-    };
-    n_exact + held.count_alike(deck)
-}
-
-/// One of `others` things or one of the sets of a hand, all equally likely: the number of the thing
-/// or the set.
-pub(in crate::rummy_500) fn choose(
-    deck: &Deck,
-    hand: &Hand,
-    others: u32,
-    chance: &mut impl Chance,
-) -> Result<u32, Cards> {
-    let parts = Parts::of(deck, hand);
-    if !parts.are_all() {
+impl Sets<'_> {
+    /// How many there are.
+    pub fn count(&self) -> u128 {
+        let Sets { deck, ref hand } = *self;
         let held = Held::of(deck, hand);
-        return if held.n_cards <= SMALL {
-            SmallSums::choose(&held, deck, others, chance)
+        let parts = Parts::of(deck, hand);
+        let n_exact = if parts.are_all() {
+            parts.count().into()
+        } else if held.n_cards <= SMALL {
+            SmallSums::of(&held).count(&held)
         } else {
-            LargeSums::choose(&held, deck, others, chance)
+            LargeSums::of(&held).count(&held)
         };
+        n_exact + held.count_alike(deck)
     }
-    let n_exact = parts.count();
-    let alike = parts.may_be_alike().then(|| Held::of(deck, hand));
-    let n_alike = alike.as_ref().map_or(0, |held| held.count_alike(deck) as u32);
-    match others + n_exact + n_alike {
-        1 => Ok(0),
-        n => match chance.below(n) {
-            number if number < others => Ok(number),
-            number if number - others < n_exact => Err(parts.nth(hand, number - others)),
-            number => {
-                let held = alike.expect("what is counted");
-                Err(held.nth_alike(deck, (number - others - n_exact).into()))
+
+    /// The one with a number below that. Numbers have an order of their own.
+    pub fn nth(&self, number: u128) -> Cards {
+        let Sets { deck, ref hand } = *self;
+        let held = Held::of(deck, hand);
+        let parts = Parts::of(deck, hand);
+        if parts.are_all() {
+            let n_exact = parts.count().into();
+            if number < n_exact {
+                parts.nth(hand, number as u32)
+            } else {
+                held.nth_alike(deck, number - n_exact)
             }
-        },
+        } else if held.n_cards <= SMALL {
+            SmallSums::of(&held).nth_of_all(&held, deck, number)
+        } else {
+            LargeSums::of(&held).nth_of_all(&held, deck, number)
+        }
+    }
+
+    /// One of `others` things or one of the sets, all equally likely: the number of the thing or the
+    /// set. What [`Sets::count`] and [`Sets::nth`] say, with one count for both.
+    pub(in crate::rummy_500) fn sample(
+        &self,
+        others: u32,
+        chance: &mut impl Chance,
+    ) -> Result<u32, Cards> {
+        let Sets { deck, ref hand } = *self;
+        let parts = Parts::of(deck, hand);
+        if !parts.are_all() {
+            let held = Held::of(deck, hand);
+            return if held.n_cards <= SMALL {
+                SmallSums::sample(&held, deck, others, chance)
+            } else {
+                LargeSums::sample(&held, deck, others, chance)
+            };
+        }
+        let n_exact = parts.count();
+        let alike = parts.may_be_alike().then(|| Held::of(deck, hand));
+        let n_alike = alike.as_ref().map_or(0, |held| held.count_alike(deck) as u32);
+        match others + n_exact + n_alike {
+            1 => Ok(0),
+            n => match chance.below(n) {
+                number if number < others => Ok(number),
+                number if number - others < n_exact => Err(parts.nth(hand, number - others)),
+                number => {
+                    let held = alike.expect("what is counted");
+                    Err(held.nth_alike(deck, (number - others - n_exact).into()))
+                }
+            },
+        }
     }
 }
 
@@ -234,14 +255,9 @@ impl Count for u8 {}
 impl Count for u128 {}
 
 impl<T: Count, const N: usize> Sums<T, N> {
-    // These two are not inlined: where sums are not needed, no room is to be made for them.
+    // Not inlined: where sums are not needed, no room is to be made for them.
     #[inline(never)]
-    fn count_of(held: &Held) -> u128 {
-        Self::of(held).count(held)
-    }
-
-    #[inline(never)]
-    fn choose(
+    fn sample(
         held: &Held,
         deck: &Deck,
         others: u32,
@@ -249,17 +265,23 @@ impl<T: Count, const N: usize> Sums<T, N> {
     ) -> Result<u32, Cards> {
         let sums = Self::of(held);
         let others = u128::from(others);
-        let n_exact = sums.count(held);
-        let number = match others + n_exact + held.count_alike(deck) {
+        let number = match others + sums.count(held) + held.count_alike(deck) {
             1 => 0,
             n => chance.below_large(n),
         };
-        if number < others {
-            Ok(number as u32)
-        } else if number - others < n_exact {
-            Err(sums.nth(held, number - others))
+        match number.checked_sub(others) {
+            None => Ok(number as u32),
+            Some(number) => Err(sums.nth_of_all(held, deck, number)),
+        }
+    }
+
+    /// Exact Change first, then what is alike.
+    fn nth_of_all(&self, held: &Held, deck: &Deck, number: u128) -> Cards {
+        let n_exact = self.count(held);
+        if number < n_exact {
+            self.nth(held, number)
         } else {
-            Err(held.nth_alike(deck, number - others - n_exact))
+            held.nth_alike(deck, number - n_exact)
         }
     }
 

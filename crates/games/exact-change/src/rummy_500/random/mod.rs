@@ -6,26 +6,22 @@ use parlor_core::{Chance, Eyes, RandomPlay, Seat};
 
 use super::{Action, Phase, Rummy500, Source, hand::nth_bit};
 
-#[cfg(not(test))]
-use counting::choose;
-pub use counting::count_sets;
 #[cfg(test)]
-pub(super) use counting::{LargeSums, Parts, SMALL, SmallSums, choose};
+pub(super) use counting::{LargeSums, Parts, SMALL, SmallSums};
 
 impl RandomPlay for Rummy500 {
     fn sample<C: Chance>(&self, seat: Seat, eyes: &Eyes, chance: &mut C) -> Option<Action> {
         let hand = self.hands[seat].seen_by(eyes)?;
-        let deck = &self.table.deck;
         Some(match self.table.phase {
             Phase::Turn { .. } => {
                 let n_piles = if self.table.discards.is_empty() { 1 } else { 2 };
-                match choose(deck, hand, n_piles, chance) {
+                match self.sets_of(seat, eyes)?.sample(n_piles, chance) {
                     Ok(0) => Action::Take(Source::Draw),
                     Ok(_) => Action::Take(Source::Discard),
                     Err(set) => Action::Lay(set),
                 }
             }
-            Phase::Lay { .. } => match choose(deck, hand, 1, chance) {
+            Phase::Lay { .. } => match self.sets_of(seat, eyes)?.sample(1, chance) {
                 Ok(_) => Action::End,
                 Err(set) => Action::Lay(set),
             },
