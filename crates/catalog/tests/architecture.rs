@@ -1,4 +1,4 @@
-//! What the map of the code and the other pages name is there.
+//! What the map of the code, the other pages and the sources name is there.
 
 #![allow(clippy::unwrap_used)]
 
@@ -46,16 +46,42 @@ fn the_map_answers_where_things_are() {
     }
 }
 
-/// The pages in a folder and in the folders below it.
-fn pages(folder: &Path, out: &mut Vec<PathBuf>) {
+/// The files in a folder and in the folders below it whose names end so.
+fn files(folder: &Path, ends: &[&str], out: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            pages(&path, out);
-        } else if path.extension().is_some_and(|it| it == "md") {
+            files(&path, ends, out);
+        } else if path.extension().is_some_and(|it| ends.iter().any(|end| it == *end)) {
             out.push(path);
         }
     }
+}
+
+#[test]
+fn every_page_that_a_source_names_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut sources = Vec::new();
+    for folder in ["crates", "examples", "tools", "web/e2e", "web/src", "xtask/src"] {
+        files(&root.join(folder), &["mjs", "py", "rs", "svelte", "ts"], &mut sources);
+    }
+    let (mut n, mut missing) = (0, Vec::new());
+    for source in sources {
+        let text = fs::read_to_string(&source).unwrap();
+        for (at, _) in text.match_indices("docs/") {
+            let is_path = |it: &char| it.is_ascii_alphanumeric() || "/._-".contains(*it);
+            let path: String = text[at..].chars().take_while(is_path).collect();
+            let path = path.trim_end_matches('.');
+            if path.ends_with(".md") {
+                n += 1;
+                if !root.join(path).exists() {
+                    missing.push(format!("{}: {path}", source.display()));
+                }
+            }
+        }
+    }
+    assert!(20 < n, "only {n} pages are named");
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
 /// Where the links of a page lead, but for those into the network.
@@ -77,7 +103,7 @@ fn every_link_of_a_page_leads_somewhere() {
     let mut all = ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "README.md"]
         .map(|name| root.join(name))
         .to_vec();
-    pages(&root.join("docs"), &mut all);
+    files(&root.join("docs"), &["md"], &mut all);
     let mut broken = Vec::new();
     for page in all {
         let text = fs::read_to_string(&page).unwrap();

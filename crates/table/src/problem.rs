@@ -3,7 +3,7 @@
 //! Which error for what:
 //!
 //! * Whoever asked can do something about it: a [`Problem`], by the function here that says which kind it
-//!   is. Its code is part of the API and stands in `docs/hall-api.md`; the rest is for people.
+//!   is. Its code is part of the API and stands in `docs/build-on/hall-api.md`; the rest is for people.
 //! * A rule of the game says no: `Refused`, which becomes a [`Problem`] with the rule's id by itself.
 //! * What is stored cannot be used: an error of the room that reads it, such as
 //!   [`RestoreError`](crate::table::RestoreError) or [`Untold`](crate::games::Untold). Its cause goes to
