@@ -1,0 +1,1 @@
+export{t as default}from"./SettingsForm-CKE0V_OW.js";

@@ -1,1 +1,0 @@
-export{t as default}from"./Table-D96yh0ll.js";
