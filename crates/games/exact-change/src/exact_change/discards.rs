@@ -61,7 +61,8 @@ pub fn wilds_as(n_wilds: usize, cents: usize) -> Option<Vec<Coin>> {
     coins.filter(|_| wilds_make(n_wilds, cents))
 }
 
-/// What a discard is judged by: the hand, the top card and the house rules.
+/// The discards that a hand has, by the top card and the house rules. How many there are and the one
+/// with a number stand in `random`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Discarding<'a> {
     pub(super) deck: &'a Deck,
@@ -186,7 +187,12 @@ impl Discarding<'_> {
         sums
     }
 
-    pub(super) fn check(&self, discard: &Discard) -> Result<(), Refusal> {
+    /// Whether the hand can be discarded from like this.
+    ///
+    /// # Errors
+    ///
+    /// The refusal names the rule that forbids it.
+    pub(super) fn contains(&self, discard: &Discard) -> Result<(), Refusal> {
         let Discard { cards, top, name, direction, call } = discard;
         if cards.is_empty() {
             return Err(NOTHING);

@@ -328,7 +328,7 @@ impl ExactChange {
 
     fn check_turn(&self, action: Action, discarding: &Discarding<'_>) -> Result<(), Refusal> {
         match action {
-            Action::Discard(discard) => discarding.check(&discard),
+            Action::Discard(discard) => discarding.contains(&discard),
             Action::Draw | Action::Pass if discarding.is_possible() => Err(CAN_DISCARD),
             Action::Draw if !self.table.can_draw() => Err(NOTHING_TO_DRAW),
             Action::Pass if self.table.can_draw() => Err(DRAW_FIRST),
@@ -343,7 +343,7 @@ impl ExactChange {
         let may_use_match = self.table.house.use_match_when_hit;
         match action {
             Action::Discard(_) if !may_use_match => Err(HIT),
-            Action::Discard(discard) => discarding.check(&discard),
+            Action::Discard(discard) => discarding.contains(&discard),
             Action::Draw if !self.table.can_draw() => Err(NOTHING_TO_DRAW),
             Action::Draw => Ok(()),
             Action::Pass if self.table.can_draw() => Err(HIT_DRAWS),

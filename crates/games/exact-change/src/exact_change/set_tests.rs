@@ -245,10 +245,10 @@ fn the_predicate_accepts_what_trying_everything_finds_and_nothing_else() {
         let legal = position.oracle();
         let discarding = position.discarding();
         for discard in &legal {
-            assert_eq!(discarding.check(discard), Ok(()), "position {number}: {discard:?}");
+            assert_eq!(discarding.contains(discard), Ok(()), "position {number}: {discard:?}");
         }
         for discard in position.candidates() {
-            let accepted = discarding.check(&discard).is_ok();
+            let accepted = discarding.contains(&discard).is_ok();
             assert_eq!(accepted, legal.contains(&discard), "position {number}: {discard:?}");
             n_legal += usize::from(accepted);
         }
@@ -273,6 +273,11 @@ fn check_uniform(
         assert_eq!(one.below as usize, wanted.len());
     }
     assert!(found.into_iter().eq(wanted.iter().copied()));
+    assert_eq!(discarding.count(), wanted.len() as u128);
+    let mut numbered: Vec<Discard> =
+        (0..discarding.count()).map(|number| discarding.nth(number)).collect();
+    numbered.sort_unstable();
+    assert!(numbered == wanted, "each has a number");
     wanted.len()
 }
 
@@ -560,7 +565,7 @@ fn long_hands_are_sampled_without_listing_and_list_their_first_at_once() {
             for _ in 0..50 {
                 let mut many = Many { n_draws: 0, source: &mut chance };
                 let discard = discard_of(discarding.sample(0, &mut many), &discarding).unwrap();
-                assert_eq!(discarding.check(&discard), Ok(()));
+                assert_eq!(discarding.contains(&discard), Ok(()));
                 n_wide += u32::from(1 < many.n_draws);
             }
         }
@@ -607,7 +612,7 @@ fn absurd_hands_are_sampled_legally() {
     };
     for _ in 0..20 {
         let discard = position.sample(&mut chance).unwrap();
-        assert_eq!(position.discarding().check(&discard), Ok(()));
+        assert_eq!(position.discarding().contains(&discard), Ok(()));
     }
     assert_eq!(position.list(50).len(), 50);
 }

@@ -25,24 +25,61 @@ use crate::{
 /// Room for all sums.
 const ALL: usize = MAX_CENTS + 1;
 
+/// Asks a count of all discards, in numbers that are large enough, and in a row that is.
+macro_rules! counted {
+    ($discarding:expr, $counting:ident => $asked:expr) => {{
+        let discarding: &Discarding<'_> = $discarding;
+        // What can be taken of a hand; each set can be laid in less than a thousand ways.
+        let n_takings = discarding.hand.kinds().try_fold(1_u64, |product, (_, held)| {
+            product.checked_mul(1 + u64::from(held)).filter(|&product| product < 1 << 50)
+        });
+        match (n_takings, discarding.wanted() / discarding.unit()) {
+            (Some(_), 0..32) => {
+                let $counting = &mut Counting::<u64, 32>::of(discarding);
+                $counting.fill();
+                $asked
+            }
+            (Some(_), 32..128) => {
+                let $counting = &mut Counting::<u64, 128>::of(discarding);
+                $counting.fill();
+                $asked
+            }
+            (Some(_), _) => {
+                let $counting = &mut Counting::<u64, ALL>::of(discarding);
+                $counting.fill();
+                $asked
+            }
+            (None, _) => {
+                let $counting = &mut Counting::<Large, ALL>::of(discarding);
+                $counting.fill();
+                $asked
+            }
+        }
+    }};
+}
+
+/// How many discards there are; no more is said than that there are very many, where they are.
+#[cfg(test)]
+pub(super) fn count(discarding: &Discarding<'_>) -> u128 {
+    counted!(discarding, counting => counting.count().plain())
+}
+
+/// The discard with this number.
+#[cfg(test)]
+pub(super) fn nth(discarding: &Discarding<'_>, number: u128) -> Result<Discard, Other> {
+    counted!(discarding, counting => {
+        let n_ways = counting.n_ways();
+        counting.nth_of_all(Count::of_plain(number), n_ways)
+    })
+}
+
 /// One of all ways to lay a set, of all single discards, or of `n_extra` other actions.
 pub(in crate::exact_change) fn sample<C: Chance>(
     discarding: &Discarding<'_>,
     n_extra: u32,
     chance: &mut C,
 ) -> Result<Discard, Other> {
-    // What can be taken of a hand; each set can be laid in less than a thousand ways.
-    let n_takings = discarding.hand.kinds().try_fold(1_u64, |product, (_, held)| {
-        product.checked_mul(1 + u64::from(held)).filter(|&product| product < 1 << 50)
-    });
-    match n_takings {
-        Some(_) => match discarding.wanted() / discarding.unit() {
-            0..32 => Counting::<u64, 32>::of(discarding).filled().sample(n_extra, chance),
-            32..128 => Counting::<u64, 128>::of(discarding).filled().sample(n_extra, chance),
-            _ => Counting::<u64, ALL>::of(discarding).filled().sample(n_extra, chance),
-        },
-        None => Counting::<Large, ALL>::of(discarding).filled().sample(n_extra, chance),
-    }
+    counted!(discarding, counting => counting.sample(n_extra, chance))
 }
 
 #[cfg(test)]
@@ -50,7 +87,9 @@ pub(in crate::exact_change) fn sample_in_large_numbers<C: Chance>(
     discarding: &Discarding<'_>,
     chance: &mut C,
 ) -> Result<Discard, Other> {
-    Counting::<Large, ALL>::of(discarding).filled().sample(0, chance)
+    let mut counting = Counting::<Large, ALL>::of(discarding);
+    counting.fill();
+    counting.sample(0, chance)
 }
 
 /// A number of sets. It wraps around.
@@ -67,6 +106,14 @@ trait Count: Copy + PartialOrd {
 
     /// Of a number known to be small.
     fn small(self) -> u64;
+
+    /// The highest there is for what is too large.
+    #[cfg(test)]
+    fn plain(self) -> u128;
+
+    /// Of a number that is none too large.
+    #[cfg(test)]
+    fn of_plain(n: u128) -> Self;
 
     /// Draws uniformly from what is below.
     fn draw(self, chance: &mut impl Chance) -> Self;
@@ -93,6 +140,16 @@ impl Count for u64 {
     #[inline]
     fn small(self) -> u64 {
         self
+    }
+
+    #[cfg(test)]
+    fn plain(self) -> u128 {
+        self.into()
+    }
+
+    #[cfg(test)]
+    fn of_plain(n: u128) -> u64 {
+        n as u64
     }
 
     fn draw(self, chance: &mut impl Chance) -> u64 {
@@ -130,6 +187,19 @@ impl Count for Large {
 
     fn small(self) -> u64 {
         self.0[2]
+    }
+
+    #[cfg(test)]
+    fn plain(self) -> u128 {
+        match self.0 {
+            [0, high, low] => u128::from(high) << 64 | u128::from(low),
+            _ => u128::MAX,
+        }
+    }
+
+    #[cfg(test)]
+    fn of_plain(n: u128) -> Large {
+        Large([0, (n >> 64) as u64, n as u64])
     }
 
     fn draw(self, chance: &mut impl Chance) -> Large {
@@ -355,7 +425,7 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
     }
 
     /// In place: this is large.
-    fn filled(&mut self) -> &mut Self {
+    fn fill(&mut self) {
         let (unit, most) = (self.unit, self.discarding.wanted());
         for n_wilds in 0..=self.n_wilds {
             for sum in sums_of_wilds(n_wilds).take_while(|&sum| sum <= most) {
@@ -386,7 +456,6 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
                 }
             }
         }
-        self
     }
 
     fn parts(&self) -> &[Part] {
@@ -439,7 +508,8 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
         self.whole_hand.map_or(0, |_| self.discarding.hand.held().len() as u64)
     }
 
-    fn sample<C: Chance>(&mut self, n_extra: u32, chance: &mut C) -> Result<Discard, Other> {
+    /// In how many ways sets can be laid, said or not.
+    fn n_ways(&self) -> N {
         let mut n_ways = N::of(self.n_last());
         for name in self.names() {
             n_ways = n_ways.plus(self.n_named(name));
@@ -450,21 +520,38 @@ impl<'a, N: Count, const LEN: usize> Counting<'a, N, LEN> {
                 n_ways = n_ways.plus(n);
             }
         }
-        let calls = self.discarding.calls();
-        let n_singles = self.discarding.n_singles();
-        if n_singles == 0 && n_ways == N::ZERO {
-            return Err(Other::Nothing);
-        }
-        let n_others = u64::from(n_singles) + u64::from(n_extra);
-        let all = calls.iter().fold(N::of(n_others), |all, _| all.plus(n_ways));
-        let mut index = all.draw(chance);
-        for &call in calls {
+        n_ways
+    }
+
+    /// With all that can be said, and with the single discards and so many other actions.
+    fn n_all(&self, n_ways: N, n_extra: u32) -> N {
+        let n_others = u64::from(self.discarding.n_singles()) + u64::from(n_extra);
+        self.discarding.calls().iter().fold(N::of(n_others), |all, _| all.plus(n_ways))
+    }
+
+    #[cfg(test)]
+    fn count(&self) -> N {
+        self.n_all(self.n_ways(), 0)
+    }
+
+    /// First the sets, then the single discards, then other actions.
+    fn nth_of_all(&mut self, mut index: N, n_ways: N) -> Result<Discard, Other> {
+        for &call in self.discarding.calls() {
             if index < n_ways {
                 return Ok(self.nth(index).called(call));
             }
             index = index.minus(n_ways);
         }
         Err(self.discarding.nth_single(index.small() as u32))
+    }
+
+    fn sample<C: Chance>(&mut self, n_extra: u32, chance: &mut C) -> Result<Discard, Other> {
+        let n_ways = self.n_ways();
+        if self.discarding.n_singles() == 0 && n_ways == N::ZERO {
+            return Err(Other::Nothing);
+        }
+        let index = self.n_all(n_ways, n_extra).draw(chance);
+        self.nth_of_all(index, n_ways)
     }
 
     fn nth(&mut self, mut index: N) -> Discard {

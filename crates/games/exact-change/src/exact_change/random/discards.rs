@@ -16,6 +16,27 @@ use crate::{
 };
 
 impl Discarding<'_> {
+    /// How many there are: the plain form that the samples are compared with.
+    #[cfg(test)]
+    pub(in crate::exact_change) fn count(&self) -> u128 {
+        if self.adds_up() { counting::count(self) } else { self.n_singles().into() }
+    }
+
+    /// The one with a number below that. Numbers have an order of their own.
+    #[cfg(test)]
+    pub(in crate::exact_change) fn nth(&self, number: u128) -> Discard {
+        let found = if self.adds_up() {
+            counting::nth(self, number)
+        } else {
+            Err(self.nth_single(number as u32))
+        };
+        match found {
+            Ok(set) => set,
+            Err(Other::Single { kind, way }) => self.single(kind, way),
+            Err(other) => unreachable!("more than were counted: {other:?}"),
+        }
+    }
+
     /// One of all discards or of `n_extra` other actions, all equally likely, found by counting.
     /// Where there is no discard there is no sample.
     #[inline(always)]
