@@ -136,11 +136,16 @@ impl<G: Words + RandomPlay> Plan<G> {
     ) {
         let Status::Open(pending) = table.status() else { return };
         let state = table.state();
+        let worth_trying = state.worth_trying(&pending);
+        assert!(
+            worth_trying.minus(pending.asked()).is_empty(),
+            "a seat is tried that is not asked"
+        );
         for seat in pending.asked().iter() {
             let eyes = Eyes::of(Observer::Seat(seat));
             let listed = list(state, seat);
-            let is_idle = state.is_idle(seat, &eyes);
-            assert!(!is_idle || listed.is_empty(), "{seat:?} is idle and has something to do");
+            let is_tried = worth_trying.contains(seat);
+            assert!(is_tried || listed.is_empty(), "{seat:?} is not tried and can do something");
             assert!(listed.is_sorted_by(|a, b| a < b), "{seat:?}: not strictly ascending");
             for &action in &listed {
                 if let Err(refusal) = state.check(seat, action, &eyes) {

@@ -73,20 +73,16 @@ impl<G: Game> Guess<G> {
 impl<G: RandomPlay> Guess<G> {
     /// One step of random play: a random seat that is asked, and has something to do, does something
     /// random. Where nobody has the window runs out.
-    // Callers ask for it in a loop, which is most of their work.
-    #[inline(always)]
     pub fn step(&mut self, chance: &mut impl Chance) -> Step {
         let Status::Open(pending) = self.status() else { return Step::Over };
-        // Turns apart, so that no set of seats is drawn from.
-        if pending.kind == WindowKind::Turn {
-            return match pending.must.first() {
-                Some(seat) if self.act_at_random(seat, chance) => Step::Acted(seat),
-                _ => self.run_out(&pending, chance),
-            };
-        }
-        let mut drawn = draw(self.worth_trying(&pending), chance);
+        let chance = &mut Playing(chance);
+        let mut drawn = match pending.kind {
+            WindowKind::Turn => pending.must.first().map(|seat| (seat, SeatSet::EMPTY)),
+            _ => draw(self.worth_trying(&pending), chance),
+        };
         while let Some((seat, asked)) = drawn {
-            if self.act_at_random(seat, chance) {
+            let eyes = Eyes::of(Observer::Seat(seat));
+            if self.0.act_at_random(seat, &eyes, &mut Referee::new(chance, None)).is_some() {
                 return Step::Acted(seat);
             }
             drawn = draw(asked.without(seat), chance);
@@ -94,18 +90,8 @@ impl<G: RandomPlay> Guess<G> {
         self.run_out(&pending, chance)
     }
 
-    /// The seats that are asked and may have something to do.
-    #[inline]
     pub(crate) fn worth_trying(&self, pending: &Pending) -> SeatSet {
-        let is_idle = |seat| self.0.is_idle(seat, &Eyes::of(Observer::Seat(seat)));
-        pending.asked().iter().filter(|&seat| !is_idle(seat)).collect()
-    }
-
-    /// Whether the seat had anything to do.
-    #[inline(always)]
-    fn act_at_random(&mut self, seat: Seat, chance: &mut impl Chance) -> bool {
-        let eyes = Eyes::of(Observer::Seat(seat));
-        self.0.act_at_random(seat, &eyes, &mut Referee::new(chance, None)).is_some()
+        self.0.worth_trying(pending)
     }
 
     fn run_out(&mut self, pending: &Pending, chance: &mut impl Chance) -> Step {
@@ -126,6 +112,26 @@ fn draw(seats: SeatSet, chance: &mut impl Chance) -> Option<(Seat, SeatSet)> {
         seats.nth(pick as usize).expect("below the number of seats")
     };
     Some((seat, seats))
+}
+
+/// Draws from another source. A type of its own, so that the rules are compiled once more for steps of
+/// random play: they are called in one place only, and inlined there.
+struct Playing<'a, C>(&'a mut C);
+
+impl<C: Chance> Chance for Playing<'_, C> {
+    #[inline(always)]
+    fn below(&mut self, n: u32) -> u32 {
+        self.0.below(n)
+    }
+
+    #[inline(always)]
+    fn below_both(&mut self, n: u32, m: u32) -> (u32, u32) {
+        self.0.below_both(n, m)
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        self.0.shuffle(items);
+    }
 }
 
 /// What a step of random play did.

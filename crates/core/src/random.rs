@@ -1,6 +1,6 @@
 use std::ops::ControlFlow;
 
-use crate::{Chance, Eyes, Game, Referee, Seat};
+use crate::{Chance, Eyes, Game, Pending, Referee, Seat, SeatSet};
 
 /// How chance plays a game: the second face of its rules, complete without a line of code.
 ///
@@ -16,7 +16,7 @@ use crate::{Chance, Eyes, Game, Referee, Seat};
 /// * it asks chance for a number of two or more exactly where two or more actions are listed;
 /// * [`RandomPlay::act_at_random`] leaves what [`Game::act_unchecked`] leaves with the sampled
 ///   action, with the same draws;
-/// * a seat that [`RandomPlay::is_idle`] has nothing listed.
+/// * a seat that is asked and not in [`RandomPlay::worth_trying`] has nothing listed.
 pub trait RandomPlay: Game {
     /// One of the legal actions of a seat that the open window asks, all equally likely; `None` if
     /// there is none.
@@ -28,7 +28,7 @@ pub trait RandomPlay: Game {
     ///
     /// Random play shows its actions to nobody, so a game whose actions are large need not make
     /// them.
-    #[inline]
+    #[inline(always)]
     fn act_at_random<C: Chance>(
         &mut self,
         seat: Seat,
@@ -40,11 +40,11 @@ pub trait RandomPlay: Game {
         Some(choice)
     }
 
-    /// Whether a seat that the open window asks surely has nothing to do, so that random play need
-    /// not try it.
+    /// The seats that the open window asks and that may have something to do; random play does not
+    /// try the others. Depends on public facts alone.
     #[inline]
-    fn is_idle(&self, _seat: Seat, _eyes: &Eyes) -> bool {
-        false
+    fn worth_trying(&self, pending: &Pending) -> SeatSet {
+        pending.asked()
     }
 }
 
@@ -84,7 +84,8 @@ pub fn sample_listed<G: Game>(
 
 /// What `choose` finds, if anything, and whether there was anything to choose: whether a draw had two
 /// outcomes or more.
-#[inline]
+// Always inlined, like what draws through it: or all draws of random play would be calls.
+#[inline(always)]
 pub fn choose<C: Chance, T>(
     chance: &mut C,
     choose: impl FnOnce(&mut Noting<'_, C>) -> Option<T>,
@@ -105,13 +106,13 @@ pub struct Noting<'a, C> {
 }
 
 impl<C: Chance> Chance for Noting<'_, C> {
-    #[inline]
+    #[inline(always)]
     fn below(&mut self, n: u32) -> u32 {
         self.is_free |= 1 < n;
         self.source.below(n)
     }
 
-    #[inline]
+    #[inline(always)]
     fn below_both(&mut self, n: u32, m: u32) -> (u32, u32) {
         self.is_free |= 1 < n * m;
         self.source.below_both(n, m)

@@ -380,6 +380,7 @@ impl Fraud {
     }
 
     /// FR-7: whether a seat can still answer to a deposit.
+    #[inline]
     pub(crate) fn check_answer(&self, seat: Seat, index: u8, eyes: &Eyes) -> Result<(), Refusal> {
         let index = usize::from(index);
         if self.table.deposits.len() <= index {

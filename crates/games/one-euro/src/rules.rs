@@ -288,19 +288,21 @@ impl OneEuro {
         self.table.turns += 1;
         // EU-11, EU-13: the player to the left is next, be it in this round or a new one.
         let next = seat.next(self.table.seats());
-        match self.table.stacks.at_goal(seat) {
-            Some(winner) => self.end_round(winner, next, referee),
-            None => self.roll(next, referee),
+        if let Some(winner) = self.table.stacks.at_goal(seat)
+            && self.end_round(winner, next, referee)
+        {
+            return;
         }
+        self.roll(next, referee);
     }
 
-    /// EU-9, EU-10, EU-12: `winner` holds exactly one euro, so the round is over.
+    /// EU-9, EU-10, EU-12: `winner` holds exactly one euro, so the round is over. Whether the match is.
     fn end_round<C: Chance>(
         &mut self,
         winner: Seat,
         next: Seat,
         referee: &mut Referee<'_, Self, C>,
-    ) {
+    ) -> bool {
         self.table.euros[winner] += 1;
         let euros = self.table.euros[winner];
         referee.announce(|| Event::TookEuro { seat: winner, euros });
@@ -309,10 +311,10 @@ impl OneEuro {
         if euros == self.table.euros_to_win {
             self.table.phase = Phase::Over { winner };
             referee.announce(|| Event::Won { seat: winner, euros });
-        } else {
-            self.begin_round(next, referee);
-            self.roll(next, referee);
+            return true;
         }
+        self.begin_round(next, referee);
+        false
     }
 }
 

@@ -65,12 +65,6 @@ impl RandomPlay for Fraud {
             Phase::Over => None,
         }
     }
-
-    /// FR-7: whoever has answered to all deposits waits for the others.
-    fn is_idle(&self, seat: Seat, eyes: &Eyes) -> bool {
-        let is_open = |index| self.check_answer(seat, index, eyes).is_ok();
-        matches!(self.table.phase, Phase::Challenge { .. }) && ![0, 1].into_iter().any(is_open)
-    }
 }
 
 impl Fraud {

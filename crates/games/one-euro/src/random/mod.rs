@@ -73,7 +73,9 @@ impl Draft {
 
     /// Every holder has a move for each seat that can receive: to that seat or, where that is the
     /// holder itself, to the centre. This leaves the moves of full seats to the centre.
-    #[inline(always)]
+    // Seldom, so nothing of it is to be made ready for all others.
+    #[cold]
+    #[inline(never)]
     fn where_some_are_full<C: Chance>(
         table: &Table,
         rolled: Face,

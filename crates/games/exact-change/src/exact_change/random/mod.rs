@@ -5,7 +5,10 @@ mod counting;
 mod discards;
 mod few;
 
-use parlor_core::{Chance, Choice, Eyes, Noting, RandomPlay, Referee, Seat, choose, sample_listed};
+use parlor_core::{
+    Chance, Choice, Eyes, Noting, Pending, RandomPlay, Referee, Seat, SeatSet, choose,
+    sample_listed,
+};
 
 #[cfg(test)]
 pub(super) use self::counting::{sample as sample_counted, sample_in_large_numbers};
@@ -128,9 +131,11 @@ impl RandomPlay for ExactChange {
 
     /// EC-10: nobody can catch a set that was called.
     #[inline]
-    fn is_idle(&self, seat: Seat, _eyes: &Eyes) -> bool {
-        let is_called = self.table.laid.is_some_and(|laid| laid.called);
-        is_called && self.table.waits_for() != Some(seat)
+    fn worth_trying(&self, pending: &Pending) -> SeatSet {
+        match self.table.laid {
+            Some(laid) if laid.called => pending.must,
+            _ => pending.asked(),
+        }
     }
 }
 
