@@ -192,7 +192,7 @@ struct Socket {
     conn: u64,
     letters: mpsc::Sender<Mail>,
     outbox: Arc<Outbox>,
-    pace: Pace,
+    allowance: Allowance,
     pings: Interval,
     /// The ping that is on its way.
     ping: Option<Ping>,
@@ -233,9 +233,20 @@ impl Socket {
         // At once: whoever never reads should not stay until a later one is due.
         let mut pings = interval(hall.config().socket.ping);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let pace = Pace::new(&hall.config().socket);
+        let allowance = Allowance::new(&hall.config().socket);
         let ping = None;
-        Socket { hall, ws, conn, letters, outbox, pace, pings, ping, n_pings: 0, _counted: counted }
+        Socket {
+            hall,
+            ws,
+            conn,
+            letters,
+            outbox,
+            allowance,
+            pings,
+            ping,
+            n_pings: 0,
+            _counted: counted,
+        }
     }
 
     async fn run(mut self: Box<Self>, connect: Mail) {
@@ -316,7 +327,7 @@ impl Socket {
         if let Some(rtt_ms) = lag {
             return self.pass_on(Ask::Lag { conn: self.conn, rtt_ms }).await;
         }
-        let is_fast = !self.pace.take(Instant::now());
+        let is_fast = !self.allowance.take(Instant::now());
         let text = match message {
             Message::Text(text) if text.len() > self.hall.config().socket.message_bytes => {
                 return Err(too_long());
@@ -350,11 +361,11 @@ impl Socket {
     /// The first time this is an answer, the second time the end.
     fn too_fast(&mut self, text: &str) -> Result<(), Leave> {
         let code = "socket/too_fast";
-        if self.pace.is_warned {
+        if self.allowance.is_warned {
             self.hall.metrics().sockets_cut.add(1);
             return Err(Leave::Close(bye(code, "too many messages"), close_code::POLICY));
         }
-        self.pace.is_warned = true;
+        self.allowance.is_warned = true;
         let command = Command::read(text.as_bytes()).ok();
         let re = command.as_ref().map(|command| command.id().as_str());
         let message = "too many messages; this one was not looked at";
@@ -418,7 +429,7 @@ fn unreadable(err: axum::Error) -> Leave {
 const NEVER: Duration = Duration::from_secs(100 * 365 * 24 * 3_600);
 
 /// How many messages a client may send now.
-struct Pace {
+struct Allowance {
     rate: Rate,
     bucket: Bucket,
     start: Instant,
@@ -426,12 +437,12 @@ struct Pace {
     is_warned: bool,
 }
 
-impl Pace {
-    fn new(limits: &Limits) -> Pace {
+impl Allowance {
+    fn new(limits: &Limits) -> Allowance {
         // At a rate of none there is the burst and no more.
         let every = Duration::from_secs(1).checked_div(limits.rate).unwrap_or(NEVER);
         let rate = Rate { burst: limits.burst, every };
-        Pace { rate, bucket: Bucket::default(), start: Instant::now(), is_warned: false }
+        Allowance { rate, bucket: Bucket::default(), start: Instant::now(), is_warned: false }
     }
 
     fn take(&mut self, now: Instant) -> bool {
@@ -490,17 +501,17 @@ mod tests {
 
     #[test]
     fn messages_come_at_a_rate_after_a_burst() {
-        let mut pace = Pace::new(&small());
-        let start = pace.start;
+        let mut allowance = Allowance::new(&small());
+        let start = allowance.start;
         let at = |ms| start + Duration::from_millis(ms);
-        let taken: Vec<bool> = (0..5).map(|_| pace.take(start)).collect();
+        let taken: Vec<bool> = (0..5).map(|_| allowance.take(start)).collect();
         assert_eq!(taken, [true, true, true, true, false]);
-        pace.is_warned = true;
-        assert!(!pace.take(at(400)));
-        assert!(pace.take(at(600)));
-        assert!(!pace.take(at(601)));
-        assert!(pace.is_warned);
-        assert!(pace.take(at(10_000)));
-        assert!(!pace.is_warned, "after a rest all is forgiven");
+        allowance.is_warned = true;
+        assert!(!allowance.take(at(400)));
+        assert!(allowance.take(at(600)));
+        assert!(!allowance.take(at(601)));
+        assert!(allowance.is_warned);
+        assert!(allowance.take(at(10_000)));
+        assert!(!allowance.is_warned, "after a rest all is forgiven");
     }
 }

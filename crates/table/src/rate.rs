@@ -91,7 +91,7 @@ impl Bucket {
     ///
     /// There is no room; says in how long there will be.
     pub fn check(&self, now: Duration, rate: Rate) -> Result<(), Duration> {
-        let most = now + rate.every * (rate.burst - 1);
+        let most = now + rate.every * rate.burst.saturating_sub(1);
         if self.empty_at <= most { Ok(()) } else { Err(self.empty_at - most) }
     }
 

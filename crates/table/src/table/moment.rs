@@ -39,6 +39,7 @@ pub struct Counts {
     pub refused: u64,
 }
 
+/// What a table sends, and to whom.
 #[derive(Debug)]
 pub enum Outgoing {
     Send {
