@@ -1,0 +1,1 @@
+import{Lt as e,Pt as t,Rt as n,bt as r}from"./i18n.svelte-B9c8wJ2l.js";import{t as i}from"./Face-DDXI8_sT.js";import{n as a}from"./people-OjHM8eDc.js";function o(o,s){n(s,!0);{let e=t(()=>s.n===null?null:a(s.players[s.n],s.n));i(o,{get portrait(){return r(e)}})}e()}export{o as t};

@@ -1,0 +1,1 @@
+export{t as default}from"./SettingsForm-C8WGGgk2.js";

@@ -1,1 +1,0 @@
-export{t as default}from"./SettingsForm-CKE0V_OW.js";

@@ -1,1 +1,0 @@
-import"./i18n.svelte-B9c8wJ2l.js";import{t as e}from"./Pad-BpnKlSqX.js";function t(t,n){e(t,{get ledger(){return n.ledger}})}export{t as default};

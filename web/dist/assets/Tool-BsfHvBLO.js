@@ -1,0 +1,1 @@
+import"./i18n.svelte-B9c8wJ2l.js";import{t as e}from"./Pad-DDKK0o5z.js";function t(t,n){e(t,{get ledger(){return n.ledger}})}export{t as default};

@@ -1,0 +1,1 @@
+import{f as e,n as t}from"./i18n.svelte-B9c8wJ2l.js";import{n}from"./api-AdGEOwiI.js";function r(n,r=``){let i=`${r}.refusal.${n.replace(/^action\//,``)}`,a=`refusal.${n.replace(`/`,`.`)}`;return t(i)?e(i):t(a)?e(a):e(`refusal.client.unknown`)}function i(e){return r(e instanceof n?e.code:`client/unknown`)}export{i as n,r as t};
