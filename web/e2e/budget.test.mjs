@@ -47,8 +47,11 @@ function watchJumps(page) {
   })
 }
 
-/** Without wilds, whose names are too many for a list of moves. */
-const CARDS = '20 red nickel\n20 blue nickel\n15 red dime\n15 blue dime\n10 green quarter'
+/**
+ * Without wilds, whose names are too many for a list of moves, and of one colour, so that a card always fits: the hand
+ * shrinks, and needs no second row.
+ */
+const CARDS = '40 red nickel\n30 red dime\n10 red quarter'
 
 async function open(page, game) {
   if (game.id === 'exact-change')
