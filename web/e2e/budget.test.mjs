@@ -47,15 +47,17 @@ function watchJumps(page) {
   })
 }
 
+/** Nobody is caught: cards that come back would need a second row. */
+const CALLED = { 'Who says “Exact Change!”': 'It is said by itself' }
 /**
- * Without wilds, whose names are too many for a list of moves, and of one colour, so that a card always fits: the hand
- * shrinks, and needs no second row.
+ * Without wilds, whose names are too many for a list of moves, and of one colour, so that a card always fits and the hand
+ * shrinks.
  */
 const CARDS = '40 red nickel\n30 red dime\n10 red quarter'
 
 async function open(page, game) {
   if (game.id === 'exact-change')
-    return openTable(page, game.title, { seats: ['easy', 'easy'], rules: { 'The cards': CARDS } })
+    return openTable(page, game.title, { seats: ['easy', 'easy'], rules: { 'The cards': CARDS, ...CALLED } })
   await page.goto('/')
   await page.getByRole('button', { name: `Play against bots: ${game.title}`, exact: true }).click()
 }

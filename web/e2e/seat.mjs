@@ -29,6 +29,11 @@ export async function openTable(page, title, { seats = ['easy'], rules = {}, isP
     .waitFor()
   for (const [label, value] of Object.entries(rules)) {
     const field = lobby.rule(label)
+    const isNamed = (await field.locator('option').getByText(value, { exact: true }).count()) > 0
+    if (isNamed) {
+      await field.selectOption(value)
+      continue
+    }
     if (await isChoice(field)) await field.selectOption('')
     await lobby.text(label).fill(value)
     await lobby.text(label).blur()
