@@ -1,5 +1,6 @@
 use parlor_core::{
-    Chance as _, Match, OptionKind, Options as _, RandomPlay, Seeded, Words, conformance::random_input,
+    Chance as _, Match, OptionKind, Options as _, RandomPlay, Seeded, Words,
+    conformance::random_input,
 };
 
 /// How many positions of each game are at hand: a byte of an input chooses one.

@@ -1,6 +1,8 @@
 use std::collections::BTreeSet;
 
-use parlor_core::{OptionKind, Options as _, RandomPlay, Seat, Seeded, Words, conformance::random_input};
+use parlor_core::{
+    OptionKind, Options as _, RandomPlay, Seat, Seeded, Words, conformance::random_input,
+};
 
 use crate::positions::{ODD_LINES, reach};
 
